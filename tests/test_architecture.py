@@ -335,7 +335,7 @@ def test_nothing_is_fetched_and_nothing_is_sent() -> None:
 
 
 # What opens files to write them: the only writer; null devices; copies in a folder of Waypost's own.
-_OPENED_TO_WRITE = {"workspace/write.py", "cli/main.py", "config/changes/rehearsal.py"}
+_OPENED_TO_WRITE = {"workspace/write.py", "cli/main.py", "config/changes/change.py"}
 _WAYS_TO_WRITE = {"write_text", "write_bytes", "mkstemp", "symlink_to", "touch", "O_WRONLY", "O_RDWR", "O_CREAT"}
 
 
@@ -452,7 +452,7 @@ def test_data_does_not_change() -> None:
 # What is read side by side although one may be longer: names that begin alike, what a client left out, and what the
 # `zip` and the `map` of a source that is read would do.
 _UNEVEN = {
-    "config/actions/sort.py": 1, "config/complete/values.py": 1, "config/check/homes.py": 2,
+    "config/complete/values.py": 1, "config/check/homes.py": 2,
     "lsp/spelling_commands.py": 1, "lsp/settings.py": 1, "apis/compact.py": 1, "routes/sites/site_operation.py": 1,
     "routes/sites/request.py": 1, "routes/as_openapi.py": 1,
     "routes/evaluate/handed_over.py": 1, "routes/evaluate/standard_library.py": 1,
@@ -499,7 +499,7 @@ def _called(node: ast.Call) -> str:
 # inputs that the user names, which may be pipes of a shell: `waypost merge <(…)`.
 _OPENING = {
     "workspace/files.py", "workspace/write.py", "lsp/transport.py", "config/model/schema.py", "config/model/facts.py",
-    "config/navigate/type_names.py", "apis/github_responses.py", "apis/load.py", "cli/schema.py", "processes.py",
+    "config/view/type_names.py", "apis/github_responses.py", "apis/load.py", "cli/schema.py", "processes.py",
     "cli/checking/shards.py", "cli/main.py", "cli/merge.py", "cli/items.py", "cli/expand.py",
 }  # fmt: skip
 

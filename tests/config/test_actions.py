@@ -40,11 +40,15 @@ from waypost.workspace import Folder, Workspace, uri_of
             "Move `binary` to `[default]`",
             "[default]\nunicode = false\nbinary = true\n[type.py]\n",
         ),
-        ("[default]\n$0wrong = 1\n", "Silence `unknown-key`", "[default]\nwrong = 1  # waypost: ignore[unknown-key]\n"),
         (
-            "[default]\n$0wrong = 1 # why\n",
-            "Silence `unknown-key`",
-            "[default]\nwrong = 1 # why # waypost: ignore[unknown-key]\n",
+            "[default]\n$0ignore-hex = true\n",
+            "Silence `deprecated-key`",
+            "[default]\nignore-hex = true  # waypost: ignore[deprecated-key]\n",
+        ),
+        (
+            "[default]\n$0ignore-hex = true # why\n",
+            "Silence `deprecated-key`",
+            "[default]\nignore-hex = true # why # waypost: ignore[deprecated-key]\n",
         ),
     ],
 )
@@ -54,15 +58,14 @@ def test_an_action_leaves(source: str, title: str, expected: str) -> None:
 
 
 def test_what_is_silenced_is_silent() -> None:
-    source = "[default]\nwrong = 1\nother = 2\n"
-    found = next(
-        each for each in actions("[default]\n$0wrong = 1\nother = 2\n", "typos.toml") if "Silence" in each.title
-    )
+    source = "[default]\nignore-hex = true\nidentifier-leading-digits = true\n"
+    offered = actions(source.replace("ignore", "$0ignore", 1), "typos.toml")
+    found = next(each for each in offered if "Silence" in each.title)
     document = Document.from_text(uri("typos.toml"), source)
     silenced = Document.from_text(uri("typos.toml"), after(document, found.edits))
     left = [each.message for each in Analysis(silenced, workspace()).diagnostics()]
     assert len(left) == 1
-    assert "other" in left[0]
+    assert "identifier-leading-digits" in left[0]
 
 
 @pytest.mark.parametrize(
@@ -72,7 +75,8 @@ def test_what_is_silenced_is_silent() -> None:
         ("typos.toml", "[default.extend-words]\n$0b = 'b'\na\n", "Sort"),
         ("typos.toml", "[default]\n$0b = 'b'\na = 'a'\n", "Sort"),
         ("typos.toml", "[default]\nlocale = $0\n", "Silence"),
-        ("typos.json", '{"$0wrong": 1}', "Silence"),
+        ("typos.toml", "[default]\n$0wrong = 1\n", "Silence"),  # typos refuses it all the same
+        ("typos.json", '{"default": {"$0ignore-hex": true}}', "Silence"),
         ("typos.toml", "[type.py]\nextend-gl$0ob = ['x']\n[default]\n", "Move"),
         ("typos.toml", "[default]\nloc$0ale = 'en'\n[type.py]\nlocale = 'en-us'\n", "Move"),
     ],

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tests.support.typos import TYPOS, write
-from waypost.config.typos.excludes import Excludes
+from waypost.config.typos.globs import Excludes
 
 FILES = [
     "top.md",

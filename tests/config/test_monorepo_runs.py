@@ -12,8 +12,8 @@ from random import Random
 import pytest
 
 from tests.support.typos import TYPOS, write
-from waypost.config.explain.checked import not_checked
 from waypost.config.explain.provenance import Holding
+from waypost.config.explain.report import not_checked
 from waypost.config.explain.verdicts import Explainer
 from waypost.config.typos.program import SpellCheckers
 from waypost.config.typos.runs import Run

@@ -14,10 +14,10 @@ from waypost.apis.openapi import read_document
 from waypost.config.migrate.codespell import codespell_settings
 from waypost.config.migrate.cspell import cspell_settings
 from waypost.config.parse import Syntax, parse
-from waypost.config.pattern import matches, meaning
+from waypost.config.pattern import meaning
 from waypost.config.typos.filetype import type_of
 from waypost.config.typos.globs import glob_error
-from waypost.config.typos.regex import regex_error
+from waypost.config.typos.regex import matches, regex_error
 from waypost.contents import contents_of
 from waypost.core.errors import RouteError
 from waypost.core.template import Template

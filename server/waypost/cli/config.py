@@ -11,11 +11,17 @@ from waypost.cli.config_change import add, ignore, tidy_command
 from waypost.cli.config_migrate import migrate
 from waypost.cli.file_lines import FileLines, file_lines
 from waypost.cli.project import plain_path, run_of, with_run_at, workspace_of
-from waypost.config.explain.checked import notes
 from waypost.config.explain.dump import dump, to_toml
-from waypost.config.explain.governed import GovernedFiles, governed_below, governed_line
 from waypost.config.explain.provenance import Holding
-from waypost.config.explain.report import explained, heading, sections
+from waypost.config.explain.report import (
+    GovernedFiles,
+    explained,
+    governed_below,
+    governed_line,
+    heading,
+    notes,
+    sections,
+)
 from waypost.config.explain.verdicts import Explainer
 from waypost.config.typos.program import spell_checker_of
 from waypost.markup import noun

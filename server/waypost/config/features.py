@@ -6,7 +6,7 @@ from itertools import accumulate
 from typing import Self
 
 from waypost.config.check import Checked, Subject, check
-from waypost.config.model.division import Share, is_left_to_others
+from waypost.config.model.subject import Share, is_left_to_others
 from waypost.config.parse import PlacePart, Tree, parse
 from waypost.config.typos.runs import HOOKS_FILE
 from waypost.features import Features
@@ -107,43 +107,43 @@ class ConfigFeatures(Features):
         return () if self._leaves(Share.SYMBOLS) else symbols(self.subject)
 
     def folds(self) -> Sequence[Fold]:
-        from waypost.config.view.folds import folds
+        from waypost.config.view.ranges import folds
 
         return tuple(folds(self.tree))
 
     def links(self) -> Sequence[Link]:
-        from waypost.config.view.links import links
+        from waypost.config.view.marks import links
 
         return tuple(links(self.subject))
 
     def selection(self, offset: int) -> SelectionRange:
-        from waypost.config.view.selection import selection
+        from waypost.config.view.ranges import selection
 
         return selection(self.tree, offset)
 
     def definition(self, offset: int) -> Sequence[Location]:
-        from waypost.config.navigate import type_names as types
+        from waypost.config.view import type_names as types
 
         return types.definition(self.subject, offset)
 
     def references(self, offset: int, *, declaration: bool) -> Sequence[Location]:
-        from waypost.config.navigate import occurrences, type_names
+        from waypost.config.view import occurrences, type_names
 
         found = type_names.references(self.subject, offset, declaration=declaration)
         return found or occurrences.occurrences(self.subject, offset, declaration=declaration)
 
     def highlights(self, offset: int) -> Sequence[Span]:
-        from waypost.config.navigate import type_names as types
+        from waypost.config.view import type_names as types
 
         return types.highlights(self.subject, offset)
 
     def renamable(self, offset: int) -> Span | None:
-        from waypost.config.navigate import type_names as types
+        from waypost.config.view import type_names as types
 
         return types.renamable(self.subject, offset)
 
     def rename(self, offset: int, name: str) -> Sequence[Edit]:
-        from waypost.config.navigate import type_names as types
+        from waypost.config.view import type_names as types
 
         return types.rename(self.subject, offset, name)
 
@@ -165,6 +165,6 @@ class ConfigFeatures(Features):
         return [edit for edit in layout_edits(self.subject) if edit.span.meets(span)]
 
     def tokens(self, span: Span | None = None) -> Sequence[Token]:
-        from waypost.config.view.highlight import tokens
+        from waypost.config.view.marks import tokens
 
         return tokens(self.subject, span)

@@ -21,9 +21,8 @@ async def effective_config(connection: Connection, given: Mapping[str, Any]) -> 
 
 
 def _effective(path: Path, workspace: Workspace) -> dict[str, Any]:
-    from waypost.config.explain.checked import notes
     from waypost.config.explain.provenance import Holding
-    from waypost.config.explain.report import heading, sections
+    from waypost.config.explain.report import heading, notes, sections
 
     holding = Holding.of(path, workspace)
     lines = [f"# {name}: {fact}" for name, fact in (*heading(holding), *notes(holding))]
@@ -62,9 +61,8 @@ def _part(document: Document, given: Any, encoding: Encoding) -> tuple[int, int]
 
 
 def _explained(path: Path, workspace: Workspace, text: str, part: tuple[int, int] | None) -> dict[str, Any]:
-    from waypost.config.explain.checked import notes
     from waypost.config.explain.provenance import Holding
-    from waypost.config.explain.report import explained
+    from waypost.config.explain.report import explained, notes
     from waypost.config.explain.verdicts import Explainer
     from waypost.config.typos.program import spell_checker_of
 

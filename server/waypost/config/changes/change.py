@@ -13,6 +13,7 @@ from waypost.config.typos.program import SpellChecker, TyposRun
 from waypost.config.typos.runs import Run
 from waypost.results import Edit
 from waypost.workspace import Workspace
+from waypost.workspace.bounds import real_path
 from waypost.workspace.files import is_folder, read_regular
 from waypost.workspace.homes import Syntax
 from waypost.workspace.write import write_file
@@ -132,7 +133,7 @@ class ConfigurationPlace:
         with TemporaryDirectory(prefix="waypost-") as name:
             folder, target = self.run.folder, self.target
             if text is not None and not is_folder(target):
-                folder = Path(name).resolve() / "files"
+                folder = real_path(Path(name)) / "files"
                 target = folder / self.target.relative_to(self.run.folder)
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(text)

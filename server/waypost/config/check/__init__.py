@@ -8,17 +8,16 @@ from waypost.config.check.duplicates import check_duplicates
 from waypost.config.check.finding import NodeFinding
 from waypost.config.check.globs import check_globs
 from waypost.config.check.homes import check_homes
-from waypost.config.check.needless import check_needless
+from waypost.config.check.idle import check_needless, check_unused
 from waypost.config.check.patterns import check_patterns, ignores
 from waypost.config.check.structure import check_structure
 from waypost.config.check.syntax import syntax_errors
 from waypost.config.check.tidiness import check_tidiness
 from waypost.config.check.type_tables import check_types
-from waypost.config.check.unused import check_unused
 from waypost.config.check.word_entries import IDENTIFIERS, WORDS
 from waypost.config.check.word_tables import WordTable
-from waypost.config.model.engines import IN_TEXT, engines, strings
 from waypost.config.model.subject import Subject
+from waypost.config.model.tables import IN_TEXT, engines, strings
 from waypost.config.parse import Key, Table
 from waypost.results import Diagnostic, Severity
 

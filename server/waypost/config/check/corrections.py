@@ -3,17 +3,16 @@
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
-from waypost.config.check.drafts import rewriting
 from waypost.config.check.duplicates import Tables
-from waypost.config.check.finding import NodeFinding
+from waypost.config.check.finding import NodeFinding, rewriting
 from waypost.config.check.word_entries import IDENTIFIERS, WORDS
 from waypost.config.check.word_tables import WordTable
 from waypost.config.model.effective import Settings, effective_engine
 from waypost.config.model.facts import facts
 from waypost.config.model.subject import Subject
 from waypost.config.parse import Entry, Scalar
+from waypost.config.typos.program import dictionary_of
 from waypost.config.typos.regex import finds, regex_error
-from waypost.config.typos.spelling import dictionary_of
 from waypost.config.typos.tokens import identifiers, words
 
 # No word is longer; one text of thousands of letters, many times in another, would fill the memory.

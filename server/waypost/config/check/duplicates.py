@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from waypost.config.check.drafts import removing_double
-from waypost.config.check.finding import NodeFinding
+from waypost.config.check.finding import NodeFinding, removing_double
 from waypost.config.check.word_entries import IDENTIFIERS, WORDS, text_of
 from waypost.config.check.word_tables import WordTable
 from waypost.config.model.facts import facts
-from waypost.config.model.wording import table_name
+from waypost.config.model.tables import table_name
 from waypost.config.parse import Entry, Form, Table, Tree
 from waypost.config.typos.tokens import is_word
 from waypost.results import Tag

@@ -7,14 +7,13 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from waypost.config import edit
-from waypost.config.check.drafts import removing_item, rewriting
-from waypost.config.check.finding import Draft, NodeFinding
+from waypost.config.check.finding import Draft, NodeFinding, removing_item, rewriting
 from waypost.config.files.folder import reach
 from waypost.config.files.left import LeftAnswers, LeftQuestion
-from waypost.config.model.engines import engines, strings
 from waypost.config.model.facts import facts
 from waypost.config.model.schema import Format
 from waypost.config.model.subject import Subject
+from waypost.config.model.tables import engines, strings
 from waypost.config.parse import Scalar, Table, Tree
 from waypost.config.typos.globs import glob_error, unclosed_bracket
 from waypost.results import Edit

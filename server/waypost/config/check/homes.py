@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from waypost.config.check.finding import Draft, NodeFinding
-from waypost.config.check.names import nearest
+from waypost.config.check.validate import nearest
 from waypost.config.edit import key_text
 from waypost.config.model.schema import root
 from waypost.config.model.subject import Subject

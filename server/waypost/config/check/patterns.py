@@ -4,12 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from waypost.config.check.drafts import rewriting_pattern
-from waypost.config.check.finding import Draft, NodeFinding
-from waypost.config.model.engines import IN_TEXT, engines, strings
+from waypost.config.check.finding import Draft, NodeFinding, rewriting_pattern
 from waypost.config.model.subject import Subject
+from waypost.config.model.tables import IN_TEXT, engines, strings
 from waypost.config.parse import Scalar, Tree
-from waypost.config.typos.regex import finds, regex_error
+from waypost.config.typos.regex import finds, matches, regex_error
 from waypost.results import Edit
 from waypost.text import Span
 
@@ -39,10 +38,9 @@ def ignores(pattern: str, identifier: str, key: str) -> bool:
         return False
     if key != IN_TEXT:
         return finds(pattern, identifier)
-    from waypost.config.pattern import matches
 
     ends = (0, len(identifier) - 1)
-    return any(start <= at < end for start, end in matches(pattern, identifier) or () for at in ends)
+    return any(start <= at < end for start, end in matches(pattern, identifier) for at in ends)
 
 
 def _check(item: Scalar, key: str) -> Iterator[NodeFinding]:
@@ -52,8 +50,7 @@ def _check(item: Scalar, key: str) -> Iterator[NodeFinding]:
         yield NodeFinding("invalid-regex", where, f"Not a valid regular expression: {error.message}")
         return
     # Loaded with the first pattern: what reads them is a tenth of what is imported.
-    from waypost.config.check.broad_patterns import broad_pattern
-    from waypost.config.check.dead_patterns import dead_pattern
+    from waypost.config.check.pattern_claims import broad_pattern, dead_pattern
 
     found = _swallowed(item) or _escaped_twice(item, key) or dead_pattern(item, key) or broad_pattern(item, key)
     if found is not None:

@@ -7,10 +7,10 @@ from typing import Final
 
 from waypost.config import edit
 from waypost.config.check.finding import Draft, NodeFinding
-from waypost.config.check.names import nearest
-from waypost.config.model.engines import strings
+from waypost.config.check.validate import nearest
 from waypost.config.model.facts import facts
 from waypost.config.model.subject import Subject
+from waypost.config.model.tables import strings
 from waypost.config.parse import Array, Entry, Scalar, Table, Tree
 from waypost.results import Edit
 

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from waypost.config.check.type_tables import COMMON_TYPES
 from waypost.config.complete.keys import documentation, holds
-from waypost.config.complete.kinds import type_detail, type_names
-from waypost.config.complete.sections import may_begin_section
-from waypost.config.complete.write import InsertedText, escaped
+from waypost.config.complete.ready import type_detail, type_names
+from waypost.config.complete.write import InsertedText, escaped, may_begin_section
 from waypost.config.edit import headed
 from waypost.config.model.cursor_context import CursorContext
 from waypost.config.model.facts import facts

@@ -4,14 +4,22 @@ import json
 from collections.abc import Iterator
 
 from waypost.config.check.validate import violation
-from waypost.config.complete.kinds import type_detail, type_names
-from waypost.config.complete.sections import may_begin_section
-from waypost.config.complete.write import InsertedText, equals, escaped, filters, pair, separated, value_of
+from waypost.config.complete.ready import type_detail, type_names
+from waypost.config.complete.write import (
+    InsertedText,
+    equals,
+    escaped,
+    filters,
+    may_begin_section,
+    pair,
+    separated,
+    value_of,
+)
 from waypost.config.edit import key_text
 from waypost.config.model.cursor_context import CursorContext
 from waypost.config.model.facts import facts
 from waypost.config.model.schema import SCHEMA_ADDRESS, Format, SchemaNode
-from waypost.config.model.wording import shape
+from waypost.config.model.tables import shape
 from waypost.config.parse import Array, Bad, Entry, Form, Missing, Scalar, Style, Table, Value
 from waypost.config.typos.globs import glob_error
 from waypost.config.typos.regex import regex_error

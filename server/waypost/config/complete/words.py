@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from waypost.config.complete.write import InsertedText, escaped, pair, separated, text_of
-from waypost.config.files.opened import MOST_TEXT, open_documents
+from waypost.config.files.folder import MOST_TEXT, open_documents
 from waypost.config.model.cursor_context import CursorContext
-from waypost.config.typos.spelling import dictionary_at
+from waypost.config.typos.program import dictionary_at
 from waypost.config.typos.tokens import is_identifier, is_word
 from waypost.results import Completion, CompletionKind, Edit
 from waypost.text import Document

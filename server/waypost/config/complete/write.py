@@ -1,4 +1,4 @@
-"""How an item is written: with the document's quotes and spacing, and the commas it needs."""
+"""How an item is written: with the document's quotes and spacing, the commas it needs, where a section may begin."""
 
 import json
 import re
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from waypost.config.edit import key_text, pattern_text, string_text
 from waypost.config.model.cursor_context import CursorContext
 from waypost.config.model.schema import Format, SchemaNode
-from waypost.config.parse import Array, Style, Syntax, Table
+from waypost.config.parse import Array, PlacePart, Style, Syntax, Table
 from waypost.results import Edit
 from waypost.text import Document, Span
 
@@ -157,3 +157,17 @@ def _is_on_own_line(cursor: CursorContext, container: Array | Table) -> bool:
     before = cursor.source[cursor.ahead : cursor.replaced.start]
     after = cursor.source[cursor.replaced.end : cursor.tree.span(container).end]
     return b"\n" in before and b"\n" in after
+
+
+def may_begin_section(cursor: CursorContext) -> bool:
+    """Whether a header may be written at the cursor, alone on its line, with no key below that would change tables."""
+    place = cursor.place
+    if place.part is not PlacePart.KEY or place.container is not None or cursor.is_json:
+        return False
+    member = cursor.member
+    if member is not None and (member.equals is not None or len(member.keys) > 1):
+        return False
+    rest = cursor.source[cursor.replaced.end :].partition(b"\n")[2].lstrip()
+    while rest.startswith(b"#"):
+        rest = rest.partition(b"\n")[2].lstrip()
+    return rest[:1] in (b"", b"[")

@@ -1,7 +1,6 @@
 """Small changes to a configuration that leave comments, order and style as they are."""
 
 from waypost.config.edit.comments import Carried, carried
-from waypost.config.edit.headers import headers_made
 from waypost.config.edit.insert import append_members, hand_over, insert_entry, insert_lines, line_after
 from waypost.config.edit.move import (
     drop_prefix,
@@ -17,6 +16,7 @@ from waypost.config.edit.text import (
     drop_key,
     edited,
     headed,
+    headers_made,
     key_text,
     pattern_text,
     rename,

@@ -2,9 +2,9 @@
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from waypost.config.parse import Key, Placed, Style, Syntax, Tree
+from waypost.config.parse import Key, Placed, Style, Syntax, Tree, parse
 from waypost.config.parse.toml_statements import Header, Pair
 from waypost.results import Edit
 from waypost.text import Span
@@ -87,3 +87,22 @@ def edited(source: bytes, edits: Sequence[Edit]) -> bytes:
     for _, edit in reversed(sorted(enumerate(edits), key=lambda each: (each[1].span, each[0]))):  # noqa: C413
         source = source[: edit.span.start] + encode(edit.text) + source[edit.span.end :]
     return source
+
+
+def headers_made(tree: Tree, edits: Sequence[Edit]) -> Iterator[str]:
+    """The tables that edits write headers for: new and renamed ones."""
+    for edit in edits:
+        if edit.text.strip().startswith("["):
+            yield _table_of(edit.text.strip())
+        elif edit.text and tree.syntax is Syntax.TOML:
+            statement = tree.statement_at(edit.span.start)
+            if isinstance(statement, Header):
+                start = tree.start(statement)
+                text = statement.text.decode(errors="replace")
+                yield _table_of(text[: edit.span.start - start] + edit.text + text[edit.span.end - start :])
+
+
+def _table_of(header: str) -> str:
+    """The table of a header, however it is written: with other quotes or spaces, a comment, or not closed."""
+    (statement, *_) = parse(header.encode(), Syntax.TOML).statements
+    return headed(key.name for key in statement.keys) if isinstance(statement, Header) else header

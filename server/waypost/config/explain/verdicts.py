@@ -9,9 +9,8 @@ from operator import itemgetter
 from typing import Final
 
 from waypost.config.model.effective import Settings, Sourced
-from waypost.config.pattern import matches
 from waypost.config.typos.program import Dictionary, SpellChecker
-from waypost.config.typos.regex import finds, regex_error
+from waypost.config.typos.regex import finds, matches, regex_error
 from waypost.config.typos.tokens import Word, words
 
 _IDENTIFIER: Final = re.compile(r"\w+")
@@ -153,7 +152,7 @@ class _Reading:
 
     def __init__(self, text: str, patterns: Iterator[Sourced]) -> None:
         self.text = text
-        self._left_out = [(pattern, matches(pattern.value, text) or ()) for pattern in patterns]
+        self._left_out = [(pattern, matches(pattern.value, text)) for pattern in patterns]
 
     def pattern_over(self, at: int) -> Sourced | None:
         """The first pattern with a match that contains a character."""

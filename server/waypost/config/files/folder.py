@@ -1,15 +1,18 @@
-"""Where a configuration's globs apply: in the folder of the run that reads it, walked as the configuration says."""
+"""Where a configuration's globs apply, and the open files that it is tried on."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 from waypost.config.model.effective import Sourced, effective_files, fallback
 from waypost.config.model.schema import root
 from waypost.config.model.subject import Subject
 from waypost.config.parse import Table
 from waypost.config.typos.runs import Run
+from waypost.text import Document
 from waypost.workspace import path_of
 from waypost.workspace.files import is_folder
+from waypost.workspace.homes import HOMES
 
 
 def run_of(subject: Subject) -> Run | None:
@@ -41,3 +44,15 @@ def flags_of(config: Table | None) -> Mapping[str, bool]:
             found = files.get(key) or (fallback(files, key) or ("", None))[1]
             flags[key] = bool(found.value) if isinstance(found, Sourced) else True
     return flags
+
+
+_MOST_DOCUMENTS: Final = 10
+# How much of each is checked, in bytes.
+MOST_TEXT: Final = 100_000
+
+
+def open_documents(subject: Subject) -> Sequence[Document]:
+    """Those that are not configurations, which are not checked; as many as can be checked while the user waits."""
+    every = subject.workspace.open.values()
+    own = subject.document.uri
+    return [each for each in every if each.uri != own and each.uri.rpartition("/")[2] not in HOMES][:_MOST_DOCUMENTS]

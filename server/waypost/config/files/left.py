@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from waypost import cancel
-from waypost.config.typos.excludes import ExcludeRule, Excludes
+from waypost.config.typos.globs import ExcludeRule, Excludes
 from waypost.config.typos.runs import CANDIDATES
 from waypost.workspace import LIMIT, KeptAnswers, Workspace
 from waypost.workspace.files import is_folder

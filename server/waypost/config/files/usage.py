@@ -12,12 +12,12 @@ from waypost import cancel
 from waypost.config.files.counts import count_matching
 from waypost.config.files.folder import reach
 from waypost.config.model.effective import Sourced, effective_engine
-from waypost.config.model.engines import engines
 from waypost.config.model.facts import facts
 from waypost.config.model.schema import Format
 from waypost.config.model.subject import Subject
-from waypost.config.typos.excludes import Excludes
+from waypost.config.model.tables import engines
 from waypost.config.typos.filetype import type_of
+from waypost.config.typos.globs import Excludes
 from waypost.config.typos.regex import finds
 from waypost.config.typos.runs import CANDIDATES
 from waypost.config.typos.tokens import words

@@ -19,7 +19,7 @@ from waypost.config.model.effective import (
 )
 from waypost.config.model.facts import facts
 from waypost.config.model.schema import Key, SchemaNode, matching, root
-from waypost.config.model.wording import shape, table_name
+from waypost.config.model.tables import shape, table_name
 from waypost.config.parse import Syntax, Table
 from waypost.markup import block, code, escape, noun
 from waypost.text import Encoding

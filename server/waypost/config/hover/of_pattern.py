@@ -6,10 +6,10 @@ from itertools import islice
 from typing import Final
 
 from waypost import cancel
-from waypost.config.files.opened import MOST_TEXT, open_documents
+from waypost.config.files.folder import MOST_TEXT, open_documents
 from waypost.config.model.cursor_context import CursorContext
-from waypost.config.pattern import matches, meaning
-from waypost.config.typos.regex import finds
+from waypost.config.pattern import meaning
+from waypost.config.typos.regex import finds, matches
 from waypost.config.typos.tokens import words
 from waypost.markup import block, code
 from waypost.text import Document
@@ -56,7 +56,7 @@ def _matches(pattern: str, documents: Sequence[Document]) -> Iterator[str]:
 
 def _matches_in(document: Document, pattern: str) -> Sequence[tuple[int, str]]:
     text = decode(document.source[:MOST_TEXT])
-    found = matches(pattern, text, _SAMPLES) or ()
+    found = matches(pattern, text, _SAMPLES)
     return [(text.count("\n", 0, start) + 1, _shortened(text[start:end])) for start, end in found]
 
 

@@ -6,9 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from waypost.config.migrate.files import text_in
 from waypost.config.migrate.javascript import COMPUTED, exported
-from waypost.config.migrate.moved import MovedSettings
+from waypost.config.migrate.moved import MovedSettings, text_in
 from waypost.config.parse import parse, plain
 from waypost.workspace.files import is_file
 from waypost.workspace.homes import Syntax

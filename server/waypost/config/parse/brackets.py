@@ -4,8 +4,29 @@ import re
 from collections.abc import Callable
 
 from waypost.config.parse.cursor import TextCursor
-from waypost.config.parse.fence import Fence
+from waypost.config.parse.lookahead import starts_statement
 from waypost.config.parse.nodes import Array, Scalar, Table, Value
+
+
+class Fence:
+    """What an open bracket must not run over: the next statement, if the bracket is never closed."""
+
+    def __init__(self, cursor: TextCursor, closing: bytes) -> None:
+        self._cursor = cursor
+        self._closing = closing
+        # Where the bracket is closed, computed on first use: searching far ahead is done once per bracket.
+        self._closed_at: int | None = None
+
+    def is_behind(self) -> bool:
+        """Whether the line at the cursor is the next statement rather than more content of the brackets."""
+        cursor = self._cursor
+        if not starts_statement(cursor.source, cursor.pos):
+            return False
+        if self._closed_at is None:
+            cursor.far = len(cursor.source)
+            self._closed_at = cursor.ahead.closed_at(cursor.pos, self._closing)
+        return cursor.pos > self._closed_at
+
 
 _CLOSING = {b"[": b"]", b"{": b"}"}
 _OPENING = {"]": "[", "}": "{"}

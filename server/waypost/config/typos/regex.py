@@ -1,10 +1,11 @@
 """Regular expressions as typos reads them: by Rust's own engine, never by Python's, which differs."""
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from waypost.text.rust_regex import matcher
+from waypost.text.rust_regex import matcher, spans
 
 _MESSAGE: Final = re.compile(r"^error: (.*)\Z", re.MULTILINE | re.DOTALL)
 # The pattern is repeated after this many blanks, or after a line number if it has several lines.
@@ -31,8 +32,13 @@ def regex_error(pattern: str) -> RegexError | None:
 
 def finds(pattern: str, text: str) -> bool:
     """Whether a valid pattern matches anywhere in a text."""
-    matches = matcher(pattern)
-    return not isinstance(matches, ValueError) and matches(text)
+    tells = matcher(pattern)
+    return not isinstance(tells, ValueError) and tells(text)
+
+
+def matches(pattern: str, text: str, most: int | None = None) -> Sequence[tuple[int, int]]:
+    """Every match of a valid pattern that is not empty, or the first ones, in characters."""
+    return spans(pattern, text)[:most] if finds(pattern, text) else ()
 
 
 def _read(report: str, pattern: str) -> RegexError:

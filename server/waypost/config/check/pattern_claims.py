@@ -1,19 +1,27 @@
-"""broad-ignore: patterns that ignore far more than they seem to. What they ignore is tested, not guessed."""
+"""broad-ignore, dead-pattern, dead-word, dead-identifier: patterns that ignore far more than it seems, or nothing."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from waypost.config.check.drafts import rewriting_pattern
-from waypost.config.check.finding import NodeFinding
+from waypost.config.check.finding import NodeFinding, removing_item, rewriting_pattern
 from waypost.config.check.word_entries import escaped
-from waypost.config.model.engines import IN_TEXT
+from waypost.config.model.tables import IN_TEXT
 from waypost.config.parse import Scalar
-from waypost.config.pattern import matches
-from waypost.config.pattern.nodes import Alternation, Assertion, LiteralCharacter, Look, Node
+from waypost.config.pattern.nodes import (
+    Alternation,
+    Assertion,
+    CharacterClass,
+    LiteralCharacter,
+    Look,
+    Node,
+    Repeat,
+)
 from waypost.config.pattern.nodes import Sequence as Parts
 from waypost.config.pattern.reader import read
-from waypost.config.typos.regex import finds
+from waypost.config.typos.regex import finds, matches
 from waypost.config.typos.tokens import identifier_spans, is_word
+from waypost.markup import code
 
 # Unrelated words: a pattern that matches all of them matches everything.
 _LOWER: Final = ("qozxv", "vrebltaku", "amp")
@@ -62,7 +70,7 @@ def _covers(pattern: str, word: str) -> bool:
     text = _TEXT.replace("{}", word)
     found = matches(pattern, text)
     return bool(found) and all(
-        any(start <= at < end for start, end in found or () for at in (first, last - 1))
+        any(start <= at < end for start, end in found for at in (first, last - 1))
         for first, last in identifier_spans(text)
     )
 
@@ -107,3 +115,82 @@ def _in_a_row(nodes: Sequence[Node]) -> Iterator[_Way]:
         yield from (_Way(way.text, starts or way.starts, ends or way.ends) for way in _ways(inner[0]))
     elif inner and all(isinstance(each, LiteralCharacter) for each in inner):
         yield _Way("".join(each.char for each in inner if isinstance(each, LiteralCharacter)), starts, ends)
+
+
+RULES: Final = {
+    "extend-ignore-words-re": ("dead-word", "a word holds only letters"),
+    "extend-ignore-identifiers-re": ("dead-identifier", "an identifier holds only letters, digits and `_`"),
+}
+# One character each of many kinds: a class that matches none of them matches nothing that words contain.
+_LETTERS: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZéßЖλ中あ한ع"
+_OTHERS: Final = "0123456789_"
+
+
+def dead_pattern(item: Scalar, key: str) -> NodeFinding | None:
+    """The finding for a pattern that never matches, with the part that prevents it."""
+    if (node := read(item.value)) is None:
+        return None
+    if key == IN_TEXT:
+        return _without_text(item, node)
+    if key not in RULES:
+        return None
+    rule, why = RULES[key]
+    odd = _missing_character(node, _word_character if rule == "dead-word" else _identifier_character)
+    if odd is None:
+        return None
+    message = f"This pattern never matches: {why}, and it requires {odd}"
+    return NodeFinding(rule, item, message, (removing_item(item),))
+
+
+def _without_text(item: Scalar, node: Node) -> NodeFinding | None:
+    """The finding for a pattern whose matches are all empty."""
+    if _takes_text(node):
+        return None
+    what = "only looks at places" if item.value else "is empty"
+    message = f"This pattern {what}: a match of it has no text, so it ignores none"
+    return NodeFinding("dead-pattern", item, message, (removing_item(item),))
+
+
+def _takes_text(node: Node) -> bool:
+    match node:
+        case Assertion():
+            return False
+        case Parts(nodes) | Alternation(nodes):
+            return any(map(_takes_text, nodes))
+        case Repeat(inner, _, high):
+            return high != 0 and _takes_text(inner)
+        case _:
+            return True
+
+
+def _missing_character(node: Node, holds: Callable[[str], bool]) -> str | None:
+    """The part that every match requires and that never occurs; None if there may be a match."""
+    match node:
+        case LiteralCharacter(char):
+            return None if holds(char) else {" ": "a space"}.get(char, code(char))
+        case CharacterClass(source):
+            return None if _takes_any(source, holds) else code(source)
+        case Parts(nodes):
+            return next((odd for each in nodes if (odd := _missing_character(each, holds))), None)
+        case Alternation(nodes):
+            every = [_missing_character(each, holds) for each in nodes]
+            return every[0] if all(every) else None
+        case Repeat(inner, low):
+            return _missing_character(inner, holds) if low else None
+        case _:
+            return None
+
+
+def _identifier_character(char: str) -> bool:
+    return f"_{char}".isidentifier()
+
+
+def _word_character(char: str) -> bool:
+    return _identifier_character(char) and char not in _OTHERS
+
+
+@lru_cache(maxsize=1024)
+def _takes_any(source: str, holds: Callable[[str], bool]) -> bool:
+    if not source.isascii() or r"\p" in source or r"\x" in source or r"\u" in source:
+        return True
+    return any(holds(char) and finds(rf"\A(?:{source})\z", char) for char in _LETTERS + _OTHERS)

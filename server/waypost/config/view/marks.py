@@ -1,13 +1,37 @@
-"""Semantic tokens that show more than the syntax: patterns, types, dialects, deprecated keys."""
+"""Links, and semantic tokens that show more than the syntax."""
 
 from collections.abc import Iterator
 
-from waypost.config.model.engines import engines, strings
 from waypost.config.model.schema import Format, matching
 from waypost.config.model.subject import Subject
+from waypost.config.model.tables import engines, strings
 from waypost.config.parse import Form, Scalar, Table
-from waypost.results import Token
+from waypost.results import Link, Token
 from waypost.text import Span
+from waypost.workspace import path_of, uri_of
+from waypost.workspace.files import is_file
+
+_SIGNS = frozenset("*?[]{}!#\\")
+
+
+def links(subject: Subject) -> Iterator[Link]:
+    """What can be opened from a configuration."""
+    schema = subject.tree.root.get("$schema")
+    if subject.is_json and isinstance(schema, Scalar) and str(schema.value).startswith(("http://", "https://")):
+        yield Link(subject.tree.span(schema.inner), str(schema.value), "The schema")
+    yield from _files(subject)
+
+
+def _files(subject: Subject) -> Iterator[Link]:
+    """Excludes that name one file; editors do not open folders."""
+    path = path_of(subject.document.uri)
+    files = subject.config.get("files") if subject.config else None
+    if path is None or not isinstance(files, Table):
+        return
+    for item in strings(files, "extend-exclude"):
+        name = item.value.removeprefix("/")
+        if name and not _SIGNS & set(name) and is_file(path.parent / name):
+            yield Link(subject.tree.span(item.inner), uri_of(path.parent / name), "Open the file")
 
 
 def tokens(subject: Subject, span: Span | None = None) -> tuple[Token, ...]:

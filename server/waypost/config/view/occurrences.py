@@ -7,12 +7,11 @@ from typing import Final, NamedTuple
 from waypost import cancel
 from waypost.config.files.usage import UsageQuestion, checked_files
 from waypost.config.model.cursor_context import CursorContext
-from waypost.config.model.engines import strings
+from waypost.config.model.tables import strings
 from waypost.config.model.subject import Subject
 from waypost.config.parse import PlacePart, SourcePiece, Table
-from waypost.config.pattern import matches
 from waypost.config.typos.filetype import type_of
-from waypost.config.typos.regex import finds, regex_error
+from waypost.config.typos.regex import finds, matches, regex_error
 from waypost.config.typos.tokens import identifier_spans, words
 from waypost.results import Location
 from waypost.text import Span
@@ -89,7 +88,7 @@ def _in_source(source: bytes, entry: SpellingEntry) -> Iterator[Span]:
 def _in_text(text: str, entry: SpellingEntry) -> Iterator[tuple[int, int]]:
     """The positions in characters."""
     if entry.key == "extend-ignore-re":
-        yield from matches(entry.text, text, _MOST) or ()
+        yield from matches(entry.text, text, _MOST)
         return
     for start, end in identifier_spans(text):
         identifier = text[start:end]
