@@ -9,7 +9,7 @@ from waypost.config import edit
 from waypost.config.files.counts import count_types, present_types
 from waypost.config.files.folder import reach
 from waypost.config.model.cursor_context import CursorContext
-from waypost.config.model.schema import matching
+from waypost.config.model.schema import matching, word_tables
 from waypost.config.model.subject import Subject
 from waypost.config.model.tables import table_name
 from waypost.config.parse import Entry, PlacePart, Statement, Syntax, Table, Tree
@@ -53,7 +53,6 @@ def _comment(subject: Subject, found: Diagnostic) -> Edit | None:
     return Edit(Span.at(len(source[:end].rstrip(b" \t"))), f"  # {text}")
 
 
-_WORD_TABLES = ("extend-words", "extend-identifiers")
 _Entry = tuple[Statement, ...]
 
 
@@ -63,7 +62,7 @@ def sort_actions(subject: Subject, span: Span) -> Iterator[Action]:
     if not isinstance(tree, TomlTree):
         return
     for section, path in zip(tree.sections, tree.paths, strict=True):
-        if section.header is None or not path or path[-1] not in _WORD_TABLES:
+        if section.header is None or not path or path[-1] not in word_tables():
             continue
         last = section.statements[-1]
         if span.meets(Span(tree.start(section.statements[0]), tree.start(last) + len(last.text))):

@@ -16,8 +16,9 @@ from waypost.config.check.tidiness import check_tidiness
 from waypost.config.check.type_tables import check_types
 from waypost.config.check.word_entries import IDENTIFIERS, WORDS
 from waypost.config.check.word_tables import WordTable
+from waypost.config.model.schema import About, pattern_lists
 from waypost.config.model.subject import Subject
-from waypost.config.model.tables import IN_TEXT, engines, strings
+from waypost.config.model.tables import engines, strings
 from waypost.config.parse import Key, Table
 from waypost.results import Diagnostic, Severity
 
@@ -66,7 +67,8 @@ def _milder(found: NodeFinding, table: WordTable, subject: Subject, tables: Mapp
     is_covered = is_named or any(
         ignores(item.value, text, key)
         for scope, engine in (engines(subject.config) if subject.config else ())
-        for key in (IN_TEXT, "extend-ignore-identifiers-re")
+        for key, about in pattern_lists().items()
+        if about is not About.WORD
         for item in (strings(engine, key) if scope in scopes else ())
     )
     return found._replace(severity=Severity.INFORMATION) if is_covered else found

@@ -8,7 +8,7 @@ from waypost.config.check.finding import NodeFinding, removing, removing_item
 from waypost.config.check.word_entries import IDENTIFIERS, WORDS
 from waypost.config.check.word_tables import WordTable
 from waypost.config.model.facts import facts
-from waypost.config.model.schema import Format
+from waypost.config.model.schema import Format, pattern_lists
 from waypost.config.model.subject import Subject
 from waypost.config.model.tables import engines, strings
 from waypost.config.parse import Entry, Scalar, Table
@@ -76,16 +76,15 @@ def _needless(entry: Entry) -> NodeFinding:
     )
 
 
-_PATTERNS = ("extend-ignore-re", "extend-ignore-identifiers-re", "extend-ignore-words-re")
-
-
 def check_unused(subject: Subject, tables: Mapping[tuple[str, ...], WordTable]) -> Iterator[NodeFinding]:
     if not subject.wants("unused-entry") or subject.config is None:
         return
     from waypost.config.files.usage import UsageCache, UsageQuestion
 
     excludes = list(_excludes(subject.config))
-    patterns = [(key, item) for _, table in engines(subject.config) for key in _PATTERNS for item in _good(table, key)]
+    patterns = [
+        (key, item) for _, table in engines(subject.config) for key in pattern_lists() for item in _good(table, key)
+    ]
     wanted = UsageQuestion.of(subject, (item.value for item in excludes), ((key, item.value) for key, item in patterns))
     found = subject.workspace.services.of(UsageCache).usage(wanted, subject.workspace) if wanted else None
     if found is not None:

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from waypost.config.check.finding import NodeFinding, removing_item, rewriting_pattern
 from waypost.config.check.word_entries import escaped
+from waypost.config.model.schema import About, pattern_lists
 from waypost.config.model.tables import IN_TEXT
 from waypost.config.parse import Scalar
 from waypost.config.pattern.nodes import (
@@ -48,7 +49,7 @@ def broad_pattern(item: Scalar, key: str) -> NodeFinding | None:
     short = next((way for way in ways if _is_short(way, key)), None)
     if short is None:
         return None
-    what = {"extend-ignore-words-re": "word", "extend-ignore-identifiers-re": "identifier"}.get(key, "word")
+    what = About.IDENTIFIER if pattern_lists()[key] is About.IDENTIFIER else About.WORD
     message = f"`{short.text}` also matches within longer text: typos ignores every {what} that {_where(short, key)} it"
     if any(not way.text for way in ways):
         return NodeFinding("broad-ignore", item, message)
@@ -118,8 +119,8 @@ def _in_a_row(nodes: Sequence[Node]) -> Iterator[_Way]:
 
 
 RULES: Final = {
-    "extend-ignore-words-re": ("dead-word", "a word holds only letters"),
-    "extend-ignore-identifiers-re": ("dead-identifier", "an identifier holds only letters, digits and `_`"),
+    About.WORD: ("dead-word", "a word holds only letters"),
+    About.IDENTIFIER: ("dead-identifier", "an identifier holds only letters, digits and `_`"),
 }
 # One character each of many kinds: a class that matches none of them matches nothing that words contain.
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZéßЖλ中あ한ع"
@@ -130,11 +131,10 @@ def dead_pattern(item: Scalar, key: str) -> NodeFinding | None:
     """The finding for a pattern that never matches, with the part that prevents it."""
     if (node := read(item.value)) is None:
         return None
-    if key == IN_TEXT:
+    about = pattern_lists()[key]
+    if about is About.TEXT:
         return _without_text(item, node)
-    if key not in RULES:
-        return None
-    rule, why = RULES[key]
+    rule, why = RULES[about]
     odd = _missing_character(node, _word_character if rule == "dead-word" else _identifier_character)
     if odd is None:
         return None

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from waypost.config.check.finding import Draft, NodeFinding, rewriting_pattern
+from waypost.config.model.schema import pattern_lists
 from waypost.config.model.subject import Subject
 from waypost.config.model.tables import IN_TEXT, engines, strings
 from waypost.config.parse import Scalar, Tree
@@ -12,7 +13,6 @@ from waypost.config.typos.regex import finds, matches, regex_error
 from waypost.results import Edit
 from waypost.text import Span
 
-_LISTS: Final = (IN_TEXT, "extend-ignore-identifiers-re", "extend-ignore-words-re")
 _BACKSPACE: Final = "\b"
 # Two backslashes where only an escape makes sense: before a quantifier, at both ends, between the parts of a name.
 _TWICE: Final = re.compile(r"(?<!\\)(?:\\\\[wdsWDS](?:[+*?{)\]]|\Z)|\A\\\\b.*\\\\b\Z|(?<=\w)\\\\\.(?=[A-Za-z]))")
@@ -26,7 +26,7 @@ def check_patterns(subject: Subject) -> Iterator[NodeFinding]:
     """Patterns are read with the table they are in, even if another table overrides it."""
     for _, config in subject.held:
         for _, table in engines(config):
-            for key in _LISTS:
+            for key in pattern_lists():
                 for item in strings(table, key):
                     found = list(_check(item, key))
                     yield from (each for each in found if config is subject.config or each.rule == "invalid-regex")

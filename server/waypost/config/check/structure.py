@@ -7,7 +7,7 @@ from typing import Final
 from waypost.config import edit
 from waypost.config.check.finding import Draft, NodeFinding
 from waypost.config.check.validate import Violation, meant_key, nearest, plain_name, takes, unknown_keys, violation
-from waypost.config.model.schema import Key, SchemaNode, root, tables_with
+from waypost.config.model.schema import Key, SchemaNode, key_about, pattern_lists, root, tables_with, word_tables
 from waypost.config.model.subject import Subject
 from waypost.config.model.tables import expected, is_whole, kind_of, table_name, within
 from waypost.config.parse import Array, Entry, Form, Placed, Scalar, ScalarKind, Table, Tree, Value
@@ -80,8 +80,6 @@ def _around(value: Scalar, before: str, after: str, title: str) -> Draft:
 
 
 _SURE = 88
-# The lists of patterns over what the word tables hold.
-PATTERNS_OF = {"extend-words": "extend-ignore-words-re", "extend-identifiers": "extend-ignore-identifiers-re"}
 _FEW = 7
 
 
@@ -262,8 +260,8 @@ class _Walk:
         texts = [item.value for item in items if isinstance(item, Scalar)]
         if all(map(is_identifier, texts)):
             yield self._as_words(entry, (*path, meant))
-        patterns = PATTERNS_OF.get(meant, "")
-        if patterns and self.config.find(*map(str, path), patterns) is None and not any(map(regex_error, texts)):
+        patterns = key_about(pattern_lists(), word_tables()[meant])
+        if self.config.find(*map(str, path), patterns) is None and not any(map(regex_error, texts)):
             yield _renaming(entry, patterns)
 
     def _misplaced(self, entry: Entry, here: str, home: tuple[str, ...]) -> NodeFinding:

@@ -9,7 +9,7 @@ from waypost.config.complete.words import corrections
 from waypost.config.complete.write import InsertedText, escaped, filters, quotes, separated, text_of, value_of
 from waypost.config.model.cursor_context import CursorContext
 from waypost.config.model.facts import facts
-from waypost.config.model.schema import SCHEMA_ADDRESS, Format, SchemaNode, matching
+from waypost.config.model.schema import SCHEMA_ADDRESS, About, Format, SchemaNode, matching, pattern_lists
 from waypost.config.parse import Array, Missing, Scalar, Table, Value
 from waypost.markup import code
 from waypost.results import Completion, CompletionKind, Edit
@@ -19,11 +19,7 @@ from waypost.workspace.files import is_folder
 _DEFAULT = "the default"
 # Nobody picks names from a larger folder.
 _MOST_BESIDE = 200
-_PATTERNS = {
-    "extend-ignore-re": ready.PATTERNS,
-    "extend-ignore-identifiers-re": ready.IDENTIFIERS,
-    "extend-ignore-words-re": ready.WORDS,
-}
+_PATTERNS = {About.TEXT: ready.PATTERNS, About.IDENTIFIER: ready.IDENTIFIERS, About.WORD: ready.WORDS}
 
 
 def complete_value(cursor: CursorContext) -> Iterator[Completion]:
@@ -116,7 +112,7 @@ def _kind(node: SchemaNode) -> Format:
 
 def _known(cursor: CursorContext, node: SchemaNode, key: str) -> Sequence[Ready]:
     if _kind(node) is Format.REGEX:
-        return _PATTERNS.get(key, ())
+        return _PATTERNS[pattern_lists()[key]]
     if _kind(node) is Format.EXCLUDE_GLOB:
         beside = list(_beside(cursor))
         names = {each.value for each in beside}

@@ -13,7 +13,7 @@ from waypost.config.files.counts import count_matching
 from waypost.config.files.folder import reach
 from waypost.config.model.effective import Sourced, effective_engine
 from waypost.config.model.facts import facts
-from waypost.config.model.schema import Format
+from waypost.config.model.schema import About, Format, pattern_lists
 from waypost.config.model.subject import Subject
 from waypost.config.model.tables import engines
 from waypost.config.typos.filetype import type_of
@@ -98,7 +98,7 @@ class UsageCache:
 
 def _used(wanted: UsageQuestion, counts: FileCounts) -> Usage | None:
     identifiers: set[str] = set()
-    in_text = [pattern for key, pattern in wanted.patterns if key == "extend-ignore-re"]
+    in_text = [pattern for key, pattern in wanted.patterns if pattern_lists()[key] is About.TEXT]
     size = 0
     for count, text in enumerate(_texts(wanted)):
         cancel.checkpoint()
@@ -126,10 +126,11 @@ def _unused_patterns(
     wanted: UsageQuestion, in_text: Sequence[str], identifiers: set[str], parts: set[str]
 ) -> Iterator[tuple[str, str]]:
     for key, pattern in wanted.patterns:
-        if key == "extend-ignore-re":
+        about = pattern_lists()[key]
+        if about is About.TEXT:
             unused = pattern in in_text
         else:
-            unused = not any(finds(pattern, each) for each in (parts if "words" in key else identifiers))
+            unused = not any(finds(pattern, each) for each in (parts if about is About.WORD else identifiers))
         if unused:
             yield key, pattern
 

@@ -18,7 +18,7 @@ from waypost.config.model.effective import (
     fallback,
 )
 from waypost.config.model.facts import facts
-from waypost.config.model.schema import Key, SchemaNode, matching, root
+from waypost.config.model.schema import Key, SchemaNode, matching, root, word_tables
 from waypost.config.model.tables import shape, table_name
 from waypost.config.parse import Syntax, Table
 from waypost.markup import block, code, escape, noun
@@ -207,7 +207,7 @@ def built_in_text(name: str) -> str:
 
 def _built_in_words(name: str) -> Iterator[str]:
     built_in = facts().type.get(name, {})
-    words = [code(word) for key in ("extend-words", "extend-identifiers") for word in built_in.get(key, {})]
+    words = [code(word) for key in word_tables() for word in built_in.get(key, {})]
     if words:
         yield f"Always correct in these files: {' '.join(words)}"
     if name in facts().unchecked:

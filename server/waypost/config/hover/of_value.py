@@ -7,7 +7,7 @@ from waypost.config.files.folder import reach
 from waypost.config.hover.of_key import key_text
 from waypost.config.hover.of_pattern import pattern_text
 from waypost.config.model.cursor_context import CursorContext
-from waypost.config.model.schema import Format, Key, matching
+from waypost.config.model.schema import About, Format, Key, matching, word_tables
 from waypost.config.parse import Scalar, Value
 from waypost.config.typos.globs import glob_error
 from waypost.config.typos.program import dictionary_at
@@ -15,8 +15,6 @@ from waypost.config.typos.regex import regex_error
 from waypost.config.typos.tokens import casings, is_identifier, is_word, words
 from waypost.markup import code, escape, noun
 from waypost.workspace import FileCounts
-
-_WORD_TABLES = ("extend-words", "extend-identifiers")
 
 
 def value_text(cursor: CursorContext, value: Value) -> str:
@@ -28,7 +26,9 @@ def value_text(cursor: CursorContext, value: Value) -> str:
     if value.broken or not value.closed:
         return "" if isinstance(path[-1], int) or _is_word_entry(path) else key_text(cursor, path, node)
     if value.is_string and _is_word_entry(path):
-        said = entry_text(cursor, str(path[-1]), value.value, identifiers=path[-2] == "extend-identifiers")
+        said = entry_text(
+            cursor, str(path[-1]), value.value, identifiers=word_tables()[str(path[-2])] is About.IDENTIFIER
+        )
         return _with_reference(said, path)
     if isinstance(path[-1], int):
         return _with_reference(_item_text(cursor, value, str(path[-2])), path) if value.is_string else ""
@@ -45,7 +45,7 @@ def _with_reference(said: str, path: Sequence[Key]) -> str:
 
 
 def _is_word_entry(path: Sequence[Key]) -> bool:
-    return len(path) > 1 and path[-2] in _WORD_TABLES
+    return len(path) > 1 and path[-2] in word_tables()
 
 
 def _item_text(cursor: CursorContext, value: Scalar, key: str) -> str:

@@ -7,8 +7,9 @@ from typing import Final, NamedTuple
 from waypost import cancel
 from waypost.config.files.usage import UsageQuestion, checked_files
 from waypost.config.model.cursor_context import CursorContext
-from waypost.config.model.tables import strings
+from waypost.config.model.schema import About, pattern_lists, word_tables
 from waypost.config.model.subject import Subject
+from waypost.config.model.tables import strings
 from waypost.config.parse import PlacePart, SourcePiece, Table
 from waypost.config.typos.filetype import type_of
 from waypost.config.typos.regex import finds, matches, regex_error
@@ -20,9 +21,6 @@ from waypost.workspace import uri_of
 
 # Nobody reads through more.
 _MOST: Final = 1_000
-_WORDS: Final = "extend-words"
-_IDENTIFIERS: Final = "extend-identifiers"
-_PATTERNS: Final = ("extend-ignore-re", "extend-ignore-identifiers-re", "extend-ignore-words-re")
 
 
 class SpellingEntry(NamedTuple):
@@ -49,13 +47,13 @@ def _entry_at(cursor: CursorContext) -> SpellingEntry | None:
         return None
     type_name = path[1] if path[0] == "type" and len(path) > 1 else None
     key, member = cursor.place.key, cursor.place.member
-    if cursor.place.part is PlacePart.KEY and key is not None and path[-1] in (_WORDS, _IDENTIFIERS):
+    if cursor.place.part is PlacePart.KEY and key is not None and path[-1] in word_tables():
         return SpellingEntry(path[-1], key.name, type_name, key)
     if cursor.scalar is None or len(path) < 2 or member is None:  # noqa: PLR2004 - a table and a name in it
         return None
-    if path[-2] in (_WORDS, _IDENTIFIERS):
+    if path[-2] in word_tables():
         return SpellingEntry(path[-2], path[-1], type_name, member.keys[-1])
-    if path[-2] in _PATTERNS and cursor.scalar.is_string and regex_error(cursor.scalar.value) is None:
+    if path[-2] in pattern_lists() and cursor.scalar.is_string and regex_error(cursor.scalar.value) is None:
         return SpellingEntry(path[-2], cursor.scalar.value, type_name, cursor.scalar)
     return None
 
@@ -73,7 +71,7 @@ def _in_files(subject: Subject, entry: SpellingEntry) -> Iterator[Location]:
 
 
 def _in_source(source: bytes, entry: SpellingEntry) -> Iterator[Span]:
-    if entry.key in (_WORDS, _IDENTIFIERS) and encode(entry.text.lower()) not in source.lower():
+    if entry.key in word_tables() and encode(entry.text.lower()) not in source.lower():
         return  # most files; words whose length changes in capitals, such as `ß`, are not searched for
     text = decode(source)
     if b"\0" in source or encode(text) != source:
@@ -87,15 +85,14 @@ def _in_source(source: bytes, entry: SpellingEntry) -> Iterator[Span]:
 
 def _in_text(text: str, entry: SpellingEntry) -> Iterator[tuple[int, int]]:
     """The positions in characters."""
-    if entry.key == "extend-ignore-re":
+    about = pattern_lists().get(entry.key) or word_tables()[entry.key]
+    if about is About.TEXT:
         yield from matches(entry.text, text, _MOST)
         return
     for start, end in identifier_spans(text):
         identifier = text[start:end]
-        if entry.key == _IDENTIFIERS:
-            found = [(start, end)] if identifier == entry.text else []
-        elif entry.key == "extend-ignore-identifiers-re":
-            found = [(start, end)] if finds(entry.text, identifier) else []
+        if about is About.IDENTIFIER:
+            found = [(start, end)] if _is_meant(identifier, entry) else []
         else:
             parts = (word for word in words(identifier) if _is_meant(word.text, entry))
             found = [(start + word.start, start + word.start + len(word.text)) for word in parts]
@@ -103,4 +100,7 @@ def _in_text(text: str, entry: SpellingEntry) -> Iterator[tuple[int, int]]:
 
 
 def _is_meant(word: str, entry: SpellingEntry) -> bool:
-    return word.lower() == entry.text.lower() if entry.key == _WORDS else finds(entry.text, word)
+    about = word_tables().get(entry.key)
+    if about is None:
+        return finds(entry.text, word)
+    return word == entry.text if about is About.IDENTIFIER else word.lower() == entry.text.lower()
