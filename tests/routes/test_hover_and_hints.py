@@ -311,7 +311,7 @@ def test_a_hint_for_what_the_line_does_not_say(name: str) -> None:
 
 
 LONG = {
-    "the verb goes first": ('"/repos/{owner}/{repo}/labels"', "→ a.example/repos/{owner}/{repo}/labels"),
+    "the verb goes first": ('"/repos/{owner}/{repo}/comments"', "→ a.example/repos/{owner}/{repo}/comments"),
     "then the middle of the path": (
         '"/repos/{owner}/{repo}/issues/comments"',
         "→ a.example/…/{repo}/issues/comments",
@@ -355,7 +355,7 @@ def test_headers_of_unknown_origin_are_no_header() -> None:
 
 def test_the_builder_makes_the_preview() -> None:
     source = 'from waypost import endpoint\nendpoint("GET /search/code", q=f"a+{b} c", per_page=5)\n'
-    assert hints(source) == ["→ GET api.github.com/search/code?q=a+{b}%20c&per_page=5"]
+    assert hints(source) == ["→ …/code?q=a+{b}%20c&per_page=5"]
 
 
 # Actions -------------------------------------------------------------------------------------------------------------

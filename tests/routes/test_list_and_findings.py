@@ -61,7 +61,7 @@ def get(path):
 
 def issues():
     return get("/repos/a/b/isues")
-#               ^^^^^^^^^^^^^^^^^ warning[unknown-route] did you mean
+#               ^^^^^^^^^^^^^^^^ warning[unknown-route] did you mean
 
 
 issues()

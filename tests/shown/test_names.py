@@ -37,7 +37,7 @@ NAMES: Final = {
     "rows[0]": "rows",
     "page + 1": "page",
     "uuid4()": "uuid4",
-    "_next_id()": "next_id",
+    "_next_id()": "_next_id",
     'b"text"': "value",
     "'text'": "value",
     "{}": "value",
@@ -112,7 +112,9 @@ def test_every_name_and_every_copy() -> None:
 
 
 def test_a_copy_calls_no_variable_like_a_word_of_python() -> None:
-    features = analysed(b'import httpx\nhttpx.get(URL, params={"from": x["from"], "class": y["class"]})\n').features
+    features = analysed(
+        b'import httpx\nhttpx.get("https://h.example", params={"from": x["from"], "class": y["class"]})\n'
+    ).features
     assert isinstance(features, RouteFeatures)
     text = copied(features.routes, features.sites()[0].callee_span.start, "httpx")
     assert text is not None

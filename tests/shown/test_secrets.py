@@ -1,11 +1,16 @@
 """No secret is shown in any place, whatever shape it has in the program; and nothing else is taken for one."""
 
+import base64
 from collections import Counter
+from urllib.parse import quote
 
 import pytest
 
 from tests.shown.places import clear, sights
 from tests.shown.shapes import NEAR_MISSES, OPEN, SECRET, SHAPES, START
+from waypost.routes.actions.copy import hidden_parts
+from waypost.routes.sites.request import Request
+from waypost.shown.secrets import Secrets, masked_text
 
 
 def leaks(source: str, step: int = 1) -> Counter[str]:
@@ -28,6 +33,46 @@ def test_no_secret_is_shown_anywhere(name: str) -> None:
 def test_what_is_no_secret_stays(name: str) -> None:
     places = {sight.place for sight in sights(NEAR_MISSES[name], start=START, step=3) if OPEN in sight.text}
     assert {"hover", "report as full"} <= places
+
+
+@pytest.mark.parametrize("body", [[("a", (1, "b"))], {"a": ("b", None)}, "a=b", '{"a": 1}', None, ("a", "b")])
+def test_nothing_is_called_masked_that_is_not(body: object) -> None:
+    request = Request("POST", "https://x.example/{token}", {"authorization": "Bearer {token}"}, body, has_body=True)
+    assert hidden_parts(request) == []
+
+
+def test_what_is_masked_is_called_so() -> None:
+    headers = {"authorization": "Bearer abc", "x-a": "1"}
+    request = Request("POST", "https://me:abc@x.example", headers, {"password": "abc"}, has_body=True)
+    assert hidden_parts(request) == ["authorization", "URL", "body"]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("https://h.example/a?token={token}&page=1", "https://h.example/a?token={token}&page=1"),
+        (
+            "https://h.example/a;jsessionid=abc/b?token=x#access_token=y&z=1",
+            "https://h.example/a;jsessionid=***/b?token=***#access_token=***&z=1",
+        ),
+        ("a=1&password=it's&b=2", "a=1&password=***&b=2"),
+        ('{"tokens": ["a", "b"], "max_tokens": 5}', '{"tokens": ***, "max_tokens": 5}'),
+        ("<a><token>x</token><b>y</b></a>", "<a><token>***</token><b>y</b></a>"),
+        ("?max_tokens=100&page_token=x", "?max_tokens=100&page_token=x"),
+        ("?token=", "?token="),
+        ('{"password": "abc', '{"password": "***'),
+    ],
+)
+def test_where_a_text_holds_secrets(text: str, shown: str) -> None:
+    assert masked_text(text) == shown
+
+
+def test_a_known_secret_is_masked_however_it_is_written() -> None:
+    secrets = Secrets(["Bearer pä/ss wörd", "abc", "token", "https://h.example/token"])
+    encoded = base64.b64encode("me:pä/ss wörd".encode()).decode()
+    text = f"pä/ss wörd {quote('pä/ss wörd', safe='')} {encoded} abc token https://h.example/token"
+    assert secrets.masked(text) == "*** *** *** abc token https://h.example/token"
+    assert not Secrets(["abc"])
 
 
 def main() -> None:

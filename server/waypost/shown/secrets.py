@@ -192,8 +192,10 @@ def masked_data(value: Any, name: object = "") -> Any:
         return dict(zip(masked_names(value), items, strict=True))
     if isinstance(value, list | tuple):
         if _is_pair(value):
-            return [masked_data(value[0]), masked_data(value[1], name if hides(name, value) else value[0])]
-        return [masked_data(item, name) for item in value]
+            shown = [masked_data(value[0]), masked_data(value[1], name if hides(name, value) else value[0])]
+        else:
+            shown = [masked_data(item, name) for item in value]
+        return shown if isinstance(value, list) else tuple(shown)
     return MASK if hides(name, value) else value
 
 
@@ -241,7 +243,9 @@ class Secrets:
             return self._pattern.sub(MASK, value)
         if isinstance(value, Mapping):
             return {self.masked(name): self.masked(item) for name, item in value.items()}
-        return [self.masked(item) for item in value] if isinstance(value, list | tuple) else value
+        if isinstance(value, list | tuple):
+            return (list if isinstance(value, list) else tuple)(map(self.masked, value))
+        return value
 
 
 def _forms(secret: str) -> Iterator[str]:

@@ -4,32 +4,28 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from tree_sitter import Node
+
 from waypost.results import Edit, Fix
-from waypost.routes.source import BlockKind, Blocks
 from waypost.routes.source.tree import parse
 from waypost.shown.tokens import maker_of
 from waypost.text import Span
 
 _LITERAL: Final = re.compile(rb"([fFrR]{0,2})(\"|')(?!\2\2)")
-_IMPORTS: Final = re.compile(rb"(?:import|from)[ \t]")
 _HAS_OS: Final = re.compile(rb"^import[ \t]+(?:[\w., \t]+,[ \t]*)?os[ \t]*(?:,|#|\r?$)", re.MULTILINE)
 
 
 def environment_fix(source: bytes, token: Span) -> Iterator[Fix]:
     """The fix for a token in a string in one line: what holds nothing else is replaced as a whole."""
-    blocks = Blocks.of(source)
-    node = blocks.node_at(token.start)
-    while node.type != "string":
-        if node.parent is None:
-            return
+    root = parse(source)
+    node = root.descendant_for_byte_range(token.start, token.end)
+    while node is not None and node.type != "string":
         node = node.parent
-    index = blocks.at(token.start)
-    start = blocks.starts[index] - blocks[index].prefix + node.start_byte
-    edits = _edits(source, Span(start, start + len(node.text or b"")), token)
     maker = re.sub(r"[^A-Za-z]+", "_", maker_of(token.of(source).decode("ascii", "replace"))).strip("_")
     name = f"{maker.upper()}_TOKEN"
+    edits = _edits(source, Span(node.start_byte, node.end_byte), token) if node is not None else []
     written = tuple(edit._replace(text=edit.text.replace("$", name)) for edit in edits)
-    added = _import(blocks, source)
+    added = _import(root, source)
     if written and added is not None and not parse(_after(source, written)).has_error:
         yield Fix(f'Read it from `os.environ["{name}"]`', (*added, *written))
 
@@ -51,17 +47,14 @@ def _edits(source: bytes, literal: Span, token: Span) -> list[Edit]:
     return [] if b"{" in inner or b"}" in inner else [Edit(Span.at(literal.start), "f"), value]
 
 
-def _import(blocks: Blocks, source: bytes) -> tuple[Edit, ...] | None:
+def _import(root: Node, source: bytes) -> tuple[Edit, ...] | None:
     """`import os` before the first import, if there is none yet; None if no import shows where it belongs."""
     if _HAS_OS.search(source):
         return ()
-    for index, block in enumerate(blocks):
-        text = block.text.lstrip()
-        if block.kind is BlockKind.PLAIN and _IMPORTS.match(text) and not text.startswith(b"from __future__"):
-            at = blocks.starts[index] + len(block.text) - len(text)
-            end = "\r\n" if b"\r\n" in source[:at] + text else "\n"
-            return (Edit(Span.at(at), f"import os{end}"),)
-    return None
+    imports = (each for each in root.children if each.type in ("import_statement", "import_from_statement"))
+    first = next(imports, None)
+    end = "\r\n" if b"\r\n" in source else "\n"
+    return (Edit(Span.at(first.start_byte), f"import os{end}"),) if first is not None else None
 
 
 def _after(source: bytes, edits: tuple[Edit, ...]) -> bytes:

@@ -62,6 +62,7 @@ def _label(added: list[tuple[Site, Request]], room: int) -> str:
 def _shorter(verb: str, url: str, *, says_verb: bool) -> Iterator[str]:
     """A request with less and less of what the line most likely says: its verb, the middle of its path, its host."""
     lead = "" if says_verb else f"{verb} "
+    yield f"{verb} {url}"
     yield f"{lead}{url}"
     path, sign, query = url.partition("?")
     host, *segments = path.split("/")
