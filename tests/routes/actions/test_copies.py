@@ -36,7 +36,7 @@ PROGRAMS = {
     "requests, a user": 'requests.get("@BASE@/a¤", auth=("u", "p"), cookies={"c": "1"})\n',
     "unknown values": 'number = int("7")\nhttpx.get(f"@BASE@/items/{number}¤", params={"page": number})\n',
 }
-_SET = {"number": "7", "value": "7", "CLIENT_SECRET": "s3", "TOKEN": "dTpw", "COOKIE": "c=1"}
+_SET = {"number": "7", "page": "7", "CLIENT_SECRET": "s3", "TOKEN": "dTpw", "COOKIE": "c=1"}
 _KEPT = ("content-type", "authorization", "x-a", "cookie")
 
 

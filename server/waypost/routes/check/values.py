@@ -15,7 +15,7 @@ from waypost.routes.model.values import Constant, KeyedValues, Text
 from waypost.routes.sites.known_api import known_of
 from waypost.routes.sites.placeholders import Placeholder, placeholders, where
 from waypost.routes.sites.site_operation import written_name
-from waypost.routes.source.names_in_reach import names_at
+from waypost.routes.source.names_in_reach import is_in_reach
 from waypost.text import Span
 
 _IDENTIFIER: Final = re.compile(r"[^\W\d]\w*\Z")
@@ -77,7 +77,7 @@ def _make_f_string(site: Site) -> Fixes:
         braces = len(re.findall(rb"[{}]", literal.of(source)))
         if braces != 2 * len(names) or not all(_IDENTIFIER.match(name.replace(".", "_")) for name in names):
             return ()
-        if not {name.partition(".")[0] for name in names} <= names_at(source, literal.start):
+        if not all(is_in_reach(name.partition(".")[0], source, literal.start) for name in names):
             return ()  # it would be a `NameError`
         return (Fix("Change to an f-string", (Edit(Span.at(literal.start), "f"),)),)
 

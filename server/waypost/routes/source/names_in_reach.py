@@ -15,11 +15,21 @@ _BOUND: Final = re.compile(
 )
 
 
-def names_at(source: bytes, offset: int) -> frozenset[str]:
-    """The names of the module, and of the block at an offset before it."""
-    blocks = Blocks.of(source)
-    start = blocks.starts[blocks.at(offset)]
-    return frozenset((*names_in_block(decode(source[start:offset])), *names_in_module(blocks)))
+# Where the function begins that an offset is in.
+_FUNCTIONS: Final = (b"\ndef ", b"\nasync def ", b"\n    def ", b"\n    async def ", b"\n\tdef ", b"\n\tasync def ")
+# How a line of a module binds a name.
+_IN_MODULE: Final = (
+    r"^(?![ \t])(?:[\w ,\t*=]*\b{0}\b[\w ,\t*]*(?::[^=\n]+)?=(?!=)|(?:async[ \t]+)?def[ \t]+{0}\b|class[ \t]+{0}\b"
+    r"|(?:from[^\n]*?)?\bimport\b(?:[^\n]*\b{0}\b|[ \t]*\([^)]*\b{0}\b)|(?:async[ \t]+)?(?:for|with)\b[^\n]*\b{0}\b)"
+)
+
+
+def is_in_reach(name: str, source: bytes, offset: int) -> bool:
+    """Whether the module binds a name, or the function at an offset before it."""
+    start = max(source.rfind(each, 0, offset) for each in _FUNCTIONS)
+    if name in names_in_block(decode(source[max(start, 0) : offset])):
+        return True
+    return re.search(_IN_MODULE.format(re.escape(name)).encode(), source, re.MULTILINE) is not None
 
 
 def names_in_block(before: str) -> Iterator[str]:
