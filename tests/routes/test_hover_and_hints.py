@@ -192,8 +192,17 @@ def test_the_parts_of_other_clients() -> None:
         "| `a` | body | `1` | argument |",
         "| `x` | header | `y` | argument |",
         "| `authorization` | header | `token\N{NO-BREAK SPACE}***` | client |",
-        "| `n` | url |  | unknown |",
+        "| `n` | url |  | run time |",
     ]
+
+
+def test_an_interpolation_is_the_parameter_of_its_name() -> None:
+    source = (
+        'import requests\ndef f(o, repo, teamSlug):\n    requests.get(f"https://api.github.com/te$0ams/{team_id}")\n'
+    )
+    assert "| **`team_id`** | path |  | run time | `integer` |" in shown(source)
+    other = source.replace("{team_id}", "{number}")
+    assert "| `number` | url |  | run time |" in shown(other)
 
 
 @pytest.mark.parametrize(
@@ -231,7 +240,7 @@ def test_what_the_builder_refuses() -> None:
 
 
 def test_an_unknown_text_is_itself_without_blanks() -> None:
-    assert "| `url` | url |  | unknown |" in shown("import requests\ndef f(url):\n    requests.g$0et(url.strip())\n")
+    assert "| `url` | url |  | run time |" in shown("import requests\ndef f(url):\n    requests.g$0et(url.strip())\n")
 
 
 def test_nothing_elsewhere() -> None:

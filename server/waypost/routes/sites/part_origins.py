@@ -14,7 +14,7 @@ from waypost.shown.secrets import MASK, hides, masked_data, masked_header
 ARGUMENT = "argument"
 DEFAULT = "default"
 NO_VALUE = "no value"
-UNKNOWN = "unknown"
+AT_RUN_TIME = "run time"
 
 
 class RequestPart(NamedTuple):
@@ -33,7 +33,7 @@ _FOR_API: Final = {"vendor", "base_url"}
 def parts_of(site: Site) -> list[RequestPart]:
     """Every part that has a name, in the order of the request."""
     parts = [*_of_template(site), *_of_call(site), *_of_client(site)]
-    parts += [RequestPart(name_of(hole), "", "url", UNKNOWN) for hole in site.template.holes]
+    parts += [RequestPart(name_of(hole), "", "url", AT_RUN_TIME) for hole in site.template.holes]
     latest = {(part.place, part.name): part for part in reversed(parts)}
     order = ("path", "query", "body", "header", "url")
     return sorted(
