@@ -1,4 +1,4 @@
-"""One way to check each kind of answer. Only this file uses the analysis, so that tests are text."""
+"""One way to check each kind of answer, so that tests are text; `routes.py` checks which requests a source makes."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -11,8 +11,6 @@ from waypost.cli.fix import applied, fixed
 from waypost.results import Action, Completion, Edit, Hover
 from waypost.text import Document, Span
 from waypost.workspace import Folder, Settings, Workspace
-
-VARIANTS = ("as written", "crlf", "after a wide character")
 
 
 def workspace(settings: Mapping[str, object] | None = None, files: Mapping[str, str] | None = None) -> Workspace:
