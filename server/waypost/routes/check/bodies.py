@@ -118,7 +118,7 @@ def _of_fields(known: Known, operation: Operation, fields: KeyedValues, schema: 
             yield unknown_name(known, operation, entry, ParameterPlace.BODY, tuple(keys))
 
 
-def _leaves(schemas: list[Schema], brackets: list[str]) -> Sequence[Schema]:
+def _leaves(schemas: Sequence[Schema], brackets: list[str]) -> Sequence[Schema]:
     """What a name with brackets leads to in every branch; nothing if that is not certain."""
     found = schemas if len(schemas) == 1 and not schemas[0].branches else []
     for key in brackets:
