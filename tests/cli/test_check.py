@@ -151,7 +151,7 @@ def test_a_wrong_setting_is_an_error_at_its_place_and_does_not_stop_the_check(tm
     for where in (".", "sub", "sub/typos.toml"):
         done = waypost("check", "--output-format", "concise", where, cwd=tmp_path)
         assert done.returncode == 2
-        lines = done.stdout.decode().splitlines()
+        lines = [each for each in done.stdout.decode().splitlines() if "[nested-config]" not in each]
         assert len(lines) == 2
         [line] = [each for each in lines if each.startswith("pyproject.toml:2:1: error[unknown-setting]")]
         assert line.endswith('`rulez`: there is no such setting; did you mean "rules"?')

@@ -57,7 +57,7 @@ def walk_names(folder: Path, unreadable: Complain = _pass_by) -> Iterator[str]:
         # A file without a suffix may be a script: its first line shows that.
         if (name.endswith(_MAY_MATTER) or name in HOMES or "." not in name) and _is_file(path, unreadable):
             yield path
-    yield from _hidden(root, sorted(folders))
+    yield from _hidden(root, sorted(folders - {os.curdir}))  # which the walk shows, too
 
 
 def _is_file(path: str, unreadable: Complain) -> bool:

@@ -54,9 +54,11 @@ def _nested(subject: Subject) -> Iterator[NodeFinding]:
     usual = Run.of(path, workspace)
     if usual.path == path or usual.folder == path.parent or winner(path.parent, workspace) != path:
         return
+    if usual.source is not None and usual.source.is_refused:  # what typos reads is known once that is fixed
+        return
     where = subject.tree.root.find(*subject.prefix) if subject.prefix else first
     below = path.parent.relative_to(usual.folder).as_posix()
-    message = f"`typos` at the root, {usual.folder}, does not read this file; only a run on `{below}` does"
+    message = f"`typos` at the root, `{usual.folder.name}`, does not read this file; only a run on `{below}` does"
     message += f", and {usual.hook}, which passes names of files" if usual.hook else ""
     is_said_there = says_the_same(usual.config, subject.config)
     severity = Severity.INFORMATION if is_said_there else None
