@@ -68,7 +68,7 @@ def routes(
         listed = _unused(files, workspace, listed)
     found = [each for each in listed if _is_wanted(each, unknown=unknown, deprecated=deprecated, api=api)]
     found = [each for each in found if each.call.vague] if unclear else found
-    click.echo(written(output, found, workspace), nl=False)
+    click.echo(written(output, found, workspace, "unused operation" if unused else "request"), nl=False)
     if output == "text":
         _offer_documents(workspace)
     troubles = [*troubles_of(projects.files), *unreadable]

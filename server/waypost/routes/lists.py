@@ -40,13 +40,13 @@ class Listed(NamedTuple):
         return f"{self.file}:{self.call.line + 1}"
 
 
-def text(listed: Sequence[Listed]) -> str:
+def text(listed: Sequence[Listed], what: str = "request") -> str:
     """Aligned columns for people below each base address, with problems at the end of the line.
 
     A call has one line for all its forms. Calls whose path is not known are only counted, unless there are no others.
     """
     if not listed:
-        return "no requests\n"
+        return f"no {what}s\n"
     known = [each for each in listed if not each.call.vague]
     calls: dict[tuple[str, str, int, str], list[Listed]] = {}
     for each in known or listed:
@@ -58,19 +58,19 @@ def text(listed: Sequence[Listed]) -> str:
         lines += [printable(base)] if base else []
         own = (row for key, row in rows.items() if key[0] == base)
         lines += [_aligned(row, (*widths, 0), indent="  " if base else "") for row in own]
-    return "\n".join([*lines, _summary(len(known), len(listed) - len(known))]) + "\n"
+    return "\n".join([*lines, _summary(len(known), len(listed) - len(known), what)]) + "\n"
 
 
 def _aligned(row: Sequence[str], widths: Sequence[int], indent: str) -> str:
     return indent + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
 
 
-def _summary(known: int, unclear: int) -> str:
+def _summary(known: int, unclear: int, what: str) -> str:
     """What the list knows of itself."""
     left = f"{unclear} {noun(unclear, 'call')} whose path is not known"
     if not unclear:
-        return f"{known} {noun(known, 'request')}"
-    return f"{known} {noun(known, 'request')}; {left} (--unclear lists them)" if known else left
+        return f"{known} {noun(known, what)}"
+    return f"{known} {noun(known, what)}; {left} (--unclear lists them)" if known else left
 
 
 def _base(call: ListedCall) -> str:
@@ -178,8 +178,10 @@ FORMATS: Final[Mapping[str, Callable[[Sequence[Listed]], str]]] = {
 }
 
 
-def written(form: str, listed: Sequence[Listed], workspace: Workspace) -> str:
-    """The calls in one of the formats."""
+def written(form: str, listed: Sequence[Listed], workspace: Workspace, what: str = "request") -> str:
+    """The calls in one of the formats; `what` they are is said to people only."""
+    if form == "text":
+        return text(listed, what)
     return FORMATS[form](_with_meanings(listed, workspace) if form == "openapi" else listed)
 
 

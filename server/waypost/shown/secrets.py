@@ -46,7 +46,7 @@ _NAMED: Final = re.compile(r"(?:\w+ )?(?:\{[\w .?|…-]*\})+|%s|%\(\w+\)s|\$(?:[
 # `?token=…`, also in the path and behind `#`; at the start of a text, if that is a form. In the middle of other text, a
 # value ends where a URL does.
 _START: Final = r"(?:(?<=[?&;#])|\A(?=[\w.~%+\[\]-]+=[^=\s\"'<>]*(?:&|\Z)))([^=&;#?/\s\"'<>]*)="
-_PAIR: Final = re.compile(rf"{_START}((?:\{{[^{{}}]*\}}|[^&;#\s\"'<>{{])*)")
+_PAIR: Final = re.compile(rf"{_START}((?:[Bb]earer |[Tt]oken |[Bb]asic )?(?:\{{[^{{}}]*\}}|[^&;#\s\"'<>{{])*)")
 _PAIR_OF_URL: Final = re.compile(rf"{_START}([^&;#]*)")
 _NOT_URL: Final = re.compile(r"\A[\[{<]|\s")
 _MATRIX: Final = re.compile(r";([\w.-]+)=([^/;?#\s]*)(?=[^?#\s]*[/;]|\Z)")

@@ -48,7 +48,7 @@ def _nested(subject: Subject) -> Iterator[NodeFinding]:
     """A configuration that a run at the root does not read."""
     path = path_of(subject.document.uri)
     first = next(iter(subject.config.entries.values()), None) if subject.config else None
-    if path is None or first is None or subject.is_json:
+    if path is None or not path.is_absolute() or first is None or subject.is_json:
         return
     workspace = subject.workspace.with_document(subject.document)
     usual = Run.of(path, workspace)
