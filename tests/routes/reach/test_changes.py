@@ -370,9 +370,9 @@ def values():
 def lists(value):
     parts = ['b', 'a']
     requests.get(ROOT + '/'.join(sorted(parts)))  #> a/b
-    requests.get(ROOT + '/'.join(sorted(parts, reverse=True)))  #> {join}
+    requests.get(ROOT + '/'.join(sorted(parts, reverse=True)))  #> {parts}
     parts = ['b', value]
-    requests.get(ROOT + '/'.join(sorted(parts)))  #> {join}
+    requests.get(ROOT + '/'.join(sorted(parts)))  #> {parts}
 """)
 
 
@@ -381,7 +381,7 @@ def test_an_item_that_is_perhaps_not_there() -> None:
 def popped(value):
     table = {'a': 'one', 'b': 'two'}
     table.pop(value)
-    requests.get(ROOT + '/'.join(table.values()))  #> {join}
+    requests.get(ROOT + '/'.join(table.values()))  #> {table}
 
 def perhaps_added(flag):
     table = {'a': 'one'}
@@ -410,7 +410,7 @@ def deleted():
 def one_is_deleted(value):
     table = {'a': 'one', 'b': 'two'}
     del table[value]
-    requests.get(ROOT + '/'.join(table.values()))  #> {join}
+    requests.get(ROOT + '/'.join(table.values()))  #> {table}
 
 def several_are_deleted():
     parts, table = ['a', 'b'], {'a': 'one', 'b': 'two'}
@@ -599,7 +599,7 @@ def test_a_loop_goes_on_with_what_it_has_changed() -> None:
 def popped(value):
     table = {'a': 'one'}
     for each in value:
-        requests.get(ROOT + table.pop('a', 'c'))  #> {pop}
+        requests.get(ROOT + table.pop('a', 'c'))  #> {a}
 
 def renamed(value):
     box = Box('b')
@@ -669,7 +669,7 @@ def cleared(many):
     other = own
     for each in many:
         own.clear()
-    requests.get(ROOT + other.pop('a', 'two'))  #> {pop}
+    requests.get(ROOT + other.pop('a', 'two'))  #> {a}
 
 def set_(many):
     own = {'a': 'one'}

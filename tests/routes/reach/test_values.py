@@ -59,7 +59,7 @@ requests.get("https://a.example/$x")  #> GET https://a.example/$x
 requests.get("https://a.example/%(a)s" % {"a": "b"})  #> GET https://a.example/b
 requests.get("https://a.example/".join(["", "x"]))  #> GET https://a.example/x
 def of_a_file(page: Path):
-    requests.get(page / "x" / zone)  #> GET {zone}
+    requests.get(page / "x" / zone)  #> GET {page}
 def of_a_number(page: int):
     requests.get(page / 2)  #> GET {page}
 requests.get("/".join("https://a.example/x/{id}".split("/")[:-1]))  #> GET https://a.example/x
@@ -83,7 +83,7 @@ requests.get(f"https://a.example/{quote(zone.id, safe=str())}/x")  #> GET https:
 requests.get("https://a.example/x?" + urlencode({"a": "b c"}))  #> GET https://a.example/x?a=b+c
 requests.get("https://a.example/x?" + urlencode({"a": 1, "b": ["1", two]}, doseq=True))  #> GET https://a.example/x?a=1&b=1&b={two}
 requests.get("https://a.example/x?" + urlencode({"b": ["1", "2"]}))  #> GET https://a.example/x?b={b}
-requests.get("https://a.example/" + quote("a/b", safe=kept))  #> GET https://a.example/{b}
+requests.get("https://a.example/" + quote("a/b", safe=kept))  #> GET https://a.example/{kept}
 requests.get(urljoin(f"{scheme}://a.example/x", "/y"))  #> GET {scheme}://a.example/y
 parts = urlsplit("https://a.example/old?q=1")
 requests.get(urlunsplit(parts._replace(path="/x", query="a=1")))  #> GET https://a.example/x?a=1
@@ -102,17 +102,17 @@ requests.get(urlunsplit((scheme, host, path + "/x", "a=1", "")))  #> GET {page}/
 requests.get(urlunsplit(urlsplit(page)._replace(netloc="b.example")))  #> GET {urlunsplit}
 requests.get(urlunsplit(urlsplit(page)._replace(scheme="https", path="/x")))  #> GET https://{netloc}/x
 requests.get(urlunsplit((self.scheme, self.host, "/x", "", "")))  #> GET {scheme}://{host}/x
-requests.get(urlunparse((given[0], given[1], given[2], "", "", "")))  #> GET {urlunparse}
+requests.get(urlunparse((given[0], given[1], given[2], "", "", "")))  #> GET {given}
 requests.get("https://" + urlsplit(page).hostname + "/x")  #> GET https://{hostname}/x
 u = urlsplit("https://a.example/x")
 if zone:
     u = u._replace(path="/y")
-requests.get(u.geturl())  #> GET {geturl}
+requests.get(u.geturl())  #> GET {u}
 u = urlsplit("https://a.example/x")
 if zone:
     u = u._replace(path="/y")
 requests.get("https://b.example" + u.path)  #> GET https://b.example{path}
-requests.get(urlsplit("HTTPS://a.example/x?").geturl())  #> GET {urlsplit}
+requests.get(urlsplit("HTTPS://a.example/x?").geturl())  #> GET {geturl}
 """)
 
 
@@ -129,10 +129,10 @@ requests.get(yarl.URL("https://a.example/x?a=1").update_query(b=2))  #> GET http
 requests.get(yarl.URL("https://a.example/x?a=1").with_path("/y"))  #> GET https://a.example/y
 requests.get(yarl.URL("https://a.example/x").joinpath("y", zone))  #> GET https://a.example/x/y/{zone}
 requests.get(yarl.URL(page) / "x" / zone)  #> GET {page}/x/{zone}
-requests.get(str(yarl.URL(self.page.format(a=1)) / "x"))  #> GET {format}/x
+requests.get(str(yarl.URL(self.page.format(a=1)) / "x"))  #> GET {page}/x
 requests.get((yarl.URL(page) / "x").with_query(a=1))  #> GET {page}/x?a=1
 requests.get(yarl.URL(page).joinpath("x", "y"))  #> GET {page}/x/y
-requests.get(yarl.URL(page).with_path("/y"))  #> GET {URL}
+requests.get(yarl.URL(page).with_path("/y"))  #> GET {with_path}
 requests.get(yarl.URL(page) % {"a": 1})  #> GET {url}
 requests.get(yarl.URL.build(scheme="https", host="a.example", path="/x", query={"a": "b c", "d": ["1", "2"]}))  #> GET https://a.example/x?a=b+c&d=1&d=2
 requests.get(yarl.URL.build(scheme="http", host=self.host, port=self.port, path="/x/") / "y")  #> GET http://{host}:{port}/x/y
@@ -143,7 +143,7 @@ requests.get(yarl.URL.build(scheme="https", host="a.example", path="/x%20y"))  #
 requests.get(yarl.URL.build(scheme=self.scheme, host="a.example", port=80, path="/x"))  #> GET {build}
 requests.get(yarl.URL.build(scheme="https", host="a.example", path="x"))  #> GET {build}
 requests.get(yarl.URL.build(scheme="https", host="a.example", user="u", path="/x"))  #> GET {build}
-requests.get(yarl.URL.build(scheme="https", host="a.example", **given))  #> GET {build}
+requests.get(yarl.URL.build(scheme="https", host="a.example", **given))  #> GET {given}
 requests.get(yarl.URL("https://a.example/api/").join(yarl.URL("x")))  #> GET https://a.example/api/x
 requests.get(yarl.URL("https://a.example/a?x=1").join(yarl.URL("/b?y=2")))  #> GET https://a.example/b?y=2
 requests.get(yarl.URL(page).join(yarl.URL("x")))  #> GET {page}/x
@@ -165,8 +165,8 @@ httpx.get(httpx.URL("https://a.example/x?old=1", params={}))  #> GET https://a.e
 httpx.get(httpx.URL("https://a.example/x?a=1").copy_merge_params({"b": True}))  #> GET https://a.example/x?a=1&b=true
 httpx.get(httpx.URL("https://a.example/x?a=1").copy_merge_params({"a": 2}))  #> GET {URL}
 httpx.get(httpx.URL("https://a.example/x?a=1").copy_with(path="/y"))  #> GET https://a.example/y?a=1
-httpx.get(httpx.URL("https://a.example/x").copy_with(host="b.example"))  #> GET {URL}
-httpx.get(httpx.URL("https://a.example/x", params=given))  #> GET {URL}
+httpx.get(httpx.URL("https://a.example/x").copy_with(host="b.example"))  #> GET {copy_with}
+httpx.get(httpx.URL("https://a.example/x", params=given))  #> GET {given}
 """)
 
 
