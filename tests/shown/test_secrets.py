@@ -2,15 +2,19 @@
 
 import base64
 from collections import Counter
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 
 from tests.shown.places import clear, sights
 from tests.shown.shapes import NEAR_MISSES, OPEN, SECRET, SHAPES, START
+from waypost.analysis import Analysis
 from waypost.routes.actions.copy import hidden_parts
 from waypost.routes.sites.request import Request
 from waypost.shown.secrets import Secrets, masked_text
+from waypost.text import Document
+from waypost.workspace import Folder, Settings, Workspace, uri_of
 
 
 def leaks(source: str, step: int = 1) -> Counter[str]:
@@ -35,6 +39,17 @@ def test_what_is_no_secret_stays(name: str) -> None:
     assert {"hover", "report as full"} <= places
 
 
+def test_a_secret_of_another_file_is_masked(tmp_path: Path) -> None:
+    (tmp_path / "config.py").write_text(f'BOT_TOKEN = "{SECRET}"\n')
+    source = 'import httpx\nfrom config import BOT_TOKEN\n\nhttpx.get("https://x.example/bot" + BOT_TOKEN + "/me")\n'
+    document = Document.from_text(uri_of(tmp_path / "a.py"), source)
+    made = Analysis(document, Workspace([Folder(tmp_path, Settings())]))
+    hover = made.hover(source.index("get"))
+    assert hover is not None
+    assert "GET https://x.example/bot***/me" in hover.markdown
+    assert [symbol.name for symbol in made.symbols()] == ["GET https://x.example/bot***/me"]
+
+
 @pytest.mark.parametrize("body", [[("a", (1, "b"))], {"a": ("b", None)}, "a=b", '{"a": 1}', None, ("a", "b")])
 def test_nothing_is_called_masked_that_is_not(body: object) -> None:
     request = Request("POST", "https://x.example/{token}", {"authorization": "Bearer {token}"}, body, has_body=True)
@@ -55,6 +70,7 @@ def test_what_is_masked_is_called_so() -> None:
             "https://h.example/a;jsessionid=abc/b?token=x#access_token=y&z=1",
             "https://h.example/a;jsessionid=***/b?token=***#access_token=***&z=1",
         ),
+        ("/a;b=1;jsessionid=x?c=1", "/a;b=1;jsessionid=***?c=1"),
         ("a=1&password=it's&b=2", "a=1&password=***&b=2"),
         ('{"tokens": ["a", "b"], "max_tokens": 5}', '{"tokens": ***, "max_tokens": 5}'),
         ("<a><token>x</token><b>y</b></a>", "<a><token>***</token><b>y</b></a>"),

@@ -49,7 +49,7 @@ _START: Final = r"(?:(?<=[?&;#])|\A(?=[\w.~%+\[\]-]+=[^=\s\"'<>]*(?:&|\Z)))([^=&
 _PAIR: Final = re.compile(rf"{_START}((?:[Bb]earer |[Tt]oken |[Bb]asic )?(?:\{{[^{{}}]*\}}|[^&;#\s\"'<>{{])*)")
 _PAIR_OF_URL: Final = re.compile(rf"{_START}([^&;#]*)")
 _NOT_URL: Final = re.compile(r"\A[\[{<]|\s")
-_MATRIX: Final = re.compile(r";([\w.-]+)=([^/;?#\s]*)(?=[^?#\s]*[/;]|\Z)")
+_MATRIX: Final = re.compile(r";([\w.-]+)=([^/;?#\s]*)")
 # `"password": "…"` in JSON or in Python, and its quotes may be escaped; `<password>…</password>`.
 _MEMBER: Final = re.compile(
     r"(?P<quote>\\?[\"'])(?P<name>[\w.-]{3,40})(?P=quote)\s{0,9}:\s{0,9}"
@@ -113,12 +113,17 @@ def _users(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _pairs(text: str) -> Iterator[tuple[int, int]]:
+    """A parameter in the path ends with its segment, any other where the next one begins."""
     query = text.find("?")
     pattern = _PAIR if _NOT_URL.search(text) else _PAIR_OF_URL
-    for found in (*pattern.finditer(text), *_MATRIX.finditer(text)):
+    found, at = pattern.search(text), 0
+    while found is not None:
         in_path = text[found.start() - 1 : found.start()] == ";" and not -1 < query < found.start()
         if not in_path and _hidden_pair(_key(found[1]), found[2]):
             yield found.span(2)
+        at = found.start(2) if in_path else found.end()
+        found = pattern.search(text, at)
+    yield from (each.span(2) for each in _MATRIX.finditer(text) if _hidden_pair(each[1], each[2]))
 
 
 def _key(name: str) -> str:

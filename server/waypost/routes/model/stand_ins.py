@@ -44,7 +44,7 @@ def plain(value: Value, preview: Preview, depth: int = 0, key: str = "") -> Any:
             return [plain(item, preview, depth + 1, key) for item in value.items]
         case Either():
             return plain(value.options[0], preview, depth + 1, key)
-    return preview.unknown(braced(words(value, key)), expression_of(value))
+    return preview.unknown(placeholder(value, key), expression_of(value))
 
 
 def table(value: KeyedValues, preview: Preview, depth: int = 0) -> dict[str, Any]:
@@ -104,6 +104,11 @@ def _open_text(value: Value) -> str | None:
         return str(value.value)
     text = value.known if isinstance(value, Text) and not any(secrets_in([value])) else None
     return text if text is not None and len(text) <= _LONGEST_TEXT and not _SIGNS.search(text) else None
+
+
+def placeholder(value: Value, key: str = "") -> str:
+    """The name of a value in braces, without any of its own: a list of which more is possible has its key's."""
+    return braced(key or NAMELESS if isinstance(value, Row | KeyedValues) else words(value, key))
 
 
 def expression_of(value: Value) -> str:

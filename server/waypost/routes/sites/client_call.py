@@ -12,7 +12,7 @@ from waypost.core.preview import Preview
 from waypost.routes.evaluate import strings
 from waypost.routes.evaluate.limits import TooMuchError
 from waypost.routes.model.site import Site
-from waypost.routes.model.stand_ins import braced, expression_of, perhaps, text, words
+from waypost.routes.model.stand_ins import braced, expression_of, perhaps, placeholder, text, words
 from waypost.routes.model.values import (
     Arguments,
     Constant,
@@ -190,7 +190,7 @@ def client_value(value: Value, preview: Preview, depth: int = 0, key: str = "") 
             return client_value(one, preview, depth, key)
         case Unknown():
             return _of_expression(value.expression, preview, key)
-    return StandIn(preview.unknown(braced(words(value, key)), expression_of(value)))
+    return StandIn(preview.unknown(placeholder(value, key), expression_of(value)))
 
 
 def _entry(entry: KeyedValue, preview: Preview, depth: int = 0) -> Any:

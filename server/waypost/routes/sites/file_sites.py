@@ -101,6 +101,7 @@ class Routes:
         self._found: dict[int, BlockSites] = {}
         # The results of methods for each heir of their class, which only the list of requests has.
         self._of_heirs: dict[int, BlockSites] = {}
+        self._secrets: dict[int, frozenset[Span]] = {}
         # The files on disk that the results depend on, as they were; including places where there was no file.
         self.outside: dict[str, DiskStamp | None] = {}
         # The folders in whose sources heirs of classes were looked for, with the classes there.
@@ -214,12 +215,15 @@ class Routes:
 
     def secrets(self, span: Span) -> Sequence[Span]:
         """The secrets that are written in the blocks around a span, and those that their calls send."""
-        found: set[Span] = set()
-        for index in range(self.blocks.at(span.start), self.blocks.at(span.end) + 1):
-            found.update(each.shift(self.blocks.starts[index]) for each in self.blocks[index].derived(_secrets_in))
-        for index in self._met_by(span):
-            found.update(each for site in self.in_block(index).sites for each in site.secret_spans())
-        return sorted(found)
+        indexes = range(self.blocks.at(span.start), self.blocks.at(span.end) + 1)
+        return sorted({each for index in indexes for each in self._secrets_of(index)})
+
+    def _secrets_of(self, index: int) -> frozenset[Span]:
+        if index not in self._secrets:
+            written = (each.shift(self.blocks.starts[index]) for each in self.blocks[index].derived(_secrets_in))
+            sites = self.in_block(index).sites if index in self._chosen else ()
+            self._secrets[index] = frozenset((*written, *(each for site in sites for each in site.secret_spans())))
+        return self._secrets[index]
 
     def _met_by(self, span: Span) -> Iterator[int]:
         return (
