@@ -122,7 +122,7 @@ def test_null_is_for_json_alone():
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        ("[default]\nbinary = null # unset\nunicode = false\n", "[default]\nunicode = false\n"),
+        ("[default]\nbinary = null # unset\nunicode = false\n", "[default]\n# unset\nunicode = false\n"),
         ("[default]\r\nlocale = null\r\n", "[default]\r\n"),
         ("default = { binary = null, unicode = false }\n", "default = { unicode = false }\n"),
         ("default.binary = null", ""),
@@ -182,7 +182,7 @@ bad = 1
 MOVES = [
     (
         '[default]\n# one\nextend-exclude = ["a"] # two\nbinary = true\n',
-        '[default]\n# one\nbinary = true\n\n[files]\nextend-exclude = ["a"]\n',
+        '[default]\nbinary = true\n\n[files]\n# one\nextend-exclude = ["a"] # two\n',
     ),
     (
         '[files]\nignore-hidden = false\n\n[default]\nextend-exclude = ["a"]\n',

@@ -60,7 +60,7 @@ def _nested(subject: Subject) -> Iterator[NodeFinding]:
     below = path.parent.relative_to(usual.folder).as_posix()
     message = f"`typos` at the root, `{usual.folder.name}`, does not read this file; only a run on `{below}` does"
     message += f", and {usual.hook}, which passes names of files" if usual.hook else ""
-    is_said_there = says_the_same(usual.config, subject.config)
+    is_said_there = subject.config is not None and says_the_same(usual.source, subject.tree, subject.config)
     severity = Severity.INFORMATION if is_said_there else None
     yield NodeFinding("nested-config", (where or first).key, message, severity=severity)
 

@@ -13,13 +13,15 @@ from typing import Any, Final, NamedTuple
 
 from waypost.config.parse import Table, Tree, parse
 from waypost.config.parse.nodes import plain
-from waypost.workspace import Workspace, uri_of
+from waypost.workspace import Workspace, path_of, uri_of
 from waypost.workspace.bounds import repository_of
 from waypost.workspace.files import is_folder
 from waypost.workspace.homes import HOMES, Home, Syntax
 
 # typos reads only TOML; JSON is for tools that use the schema.
 CANDIDATES: Final = {name: home for name, home in HOMES.items() if home.syntax is Syntax.TOML}
+# Parsing and comparing more would take a while, after each keystroke.
+_MOST_COMPARED: Final = 10_000
 HOOKS_FILE: Final = ".pre-commit-config.yaml"
 
 
@@ -144,14 +146,24 @@ def _up_to_top(folder: Path) -> Iterator[Path]:
 
 
 def _present(folder: Path, names: Sequence[str] | Mapping[str, Home], workspace: Workspace) -> Iterator[Path]:
+    """The files of a folder that are, or hold, a configuration. Asked after each keystroke, so few are looked into."""
+    opened = _opened(workspace)
+    start = os.path.join(folder, "")  # noqa: PTH118 - strings, for the same reason
     for name in names:
-        path = folder / name
-        text = workspace.read(path)
-        if text is None:
-            if os.path.isfile(path):  # noqa: PTH113 - says no where nobody may look
+        if f"{start}{name}" in opened or os.path.isfile(f"{start}{name}"):  # noqa: PTH113
+            path = folder / name
+            if CANDIDATES[name].is_whole_file:
                 yield path
-        elif CANDIDATES[name].is_whole_file or workspace.services.kept(_holds, text, CANDIDATES[name]):
-            yield path
+                continue
+            text = workspace.read(path)
+            if text is None or workspace.services.kept(_holds, text, CANDIDATES[name]):
+                yield path
+
+
+def _opened(workspace: Workspace) -> frozenset[str]:
+    """The paths of the configurations that an editor has open, which may not be on disk."""
+    found = (path_of(uri) for uri in workspace.open if uri.rpartition("/")[2] in CANDIDATES)
+    return frozenset(os.fspath(path) for path in found if path)
 
 
 def _holds(text: bytes, home: Home) -> bool:
@@ -219,5 +231,10 @@ def _listed(data: Any, key: str) -> Iterator[Any]:
     yield from (each for each in found if isinstance(each, Mapping)) if isinstance(found, list) else ()
 
 
-def says_the_same(one: Table | None, other: Table | None) -> bool:
-    return (plain(one) or {}) == (plain(other) or {})
+def says_the_same(one: FoundConfiguration | None, other: Tree, config: Table) -> bool:
+    """Whether two configurations are equal; of large ones, only whether they are written alike."""
+    if one is None:
+        return not config.entries
+    if max(len(one.tree.source), len(other.source)) > _MOST_COMPARED:
+        return one.tree.source == other.source
+    return bool(plain(one.config) == plain(config))
