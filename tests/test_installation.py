@@ -88,7 +88,10 @@ def test_nothing_that_was_there_breaks(python: Path, beside: str, wheel: Path, t
     assert {name: after[name] for name in before} == before
     run(sys.executable, "-m", "pip", "--python", own, "check")
     run(own, "-c", EVERYDAY)
-    (tmp_path / "typos.toml").write_text('[default]\nextend-ignore-re = ["a(b"]\n')
-    outputs = {name: run(programs / "waypost", name, *more, cwd=tmp_path).stdout for name, *more in COMMANDS}
+    project = tmp_path / "project"
+    project.mkdir()
+    (project / "typos.toml").write_text('[default]\nextend-ignore-re = ["a(b"]\n')
+    (project / "client.py").write_text('import httpx\nhttpx.get("https://api.example.com/users")\n')
+    outputs = {name: run(programs / "waypost", name, *more, cwd=project).stdout for name, *more in COMMANDS}
     assert outputs["--version"] == f"waypost {VERSION}\n"
     assert "unclosed group" in outputs["check"]

@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 
 import waypost
-from waypost import RouteError, UnsafePathError, endpoint
+from waypost import RouteError, Template, UnsafePathError, endpoint
 from waypost.core.version import VERSION
 
 BASE = "https://api.github.com"
@@ -87,7 +87,7 @@ def test_any_name_may_be_a_parameter():
         ("  PATCH \t /users  ", "patch", "/users"),
         ("GET  /two", "get", "/two"),
         ("GET users", "get", "/users"),
-        ("GET //two", "get", "/two"),
+        ("GET //two", "get", "//two"),
         ("PURGE /x", "purge", "/x"),
         ("search", "get", "/search"),
         ("/a:b", "get", "/a:b"),
@@ -114,10 +114,47 @@ def test_a_route_string(route, method, path):
         ("https://h.example", "GET http://user:pass@other.example/x", "http://user:pass@other.example/x"),
         ("https://h.example", "GET https://{a}.example/x", "https://v.example/x"),
         ("https://h.example", "GET https://other.example/{none}", "https://other.example/"),
+        ("https://müller.de/v1", "GET /x", "https://xn--mller-kva.de/v1/x"),
+        ("https://h.example", "GET https://me:a@MÜLLER.de:8080/x", "https://me:a@xn--mller-kva.de:8080/x"),
+        ("https://h.example", "GET https://{a}.日本.jp/x", "https://v.xn--wgv71a.jp/x"),
+        ("https://h.example", "GET https://[::1]:65535/x", "https://[::1]:65535/x"),
+        ("https://h.example", "GET https://other.example:/x", "https://other.example:/x"),
     ],
 )
 def test_base_and_url(base, route, expected):
     assert endpoint(route, baseUrl=base, a="v")["url"].removesuffix("?a=v") == expected
+
+
+@pytest.mark.parametrize(
+    ("host", "value", "message"),
+    [
+        ("faß.de", "", "no ASCII form"),
+        ("\uff45xample.com", "", "no ASCII form"),
+        ("h.example:65536", "", "must be a number up to 65535"),
+        ("h.example:80a", "", "must be a number up to 65535"),
+        ("{a}.example", "é/evil.example", "no ASCII form"),
+        ("{a}.example", "é@evil", "no ASCII form"),
+        ("{a}.example", "é%2fevil", "no ASCII form"),
+        ("h.example:{a}", "99999", "must be a number up to 65535"),
+    ],
+)
+def test_a_host_that_clients_do_not_find_is_refused(host, value, message):
+    with pytest.raises(RouteError, match=message):
+        endpoint(f"GET https://{host}/x", a=value)
+    if not value:
+        with pytest.raises(RouteError, match=message):
+            endpoint("GET /x", base_url=f"https://{host}")
+
+
+@pytest.mark.parametrize(
+    "route", ["/{a}/git", "/:a/git", "/{+a}/git", "{a}/git", "/{a}{b}/git", "/x/{a}/git", "https://h.example/{a}/git"]
+)
+def test_an_unset_segment_makes_no_other_route(route):
+    """It stays as an empty one: `/git` would be another endpoint."""
+    for values in ({}, {"a": None}, {"a": ""}):
+        url = endpoint(f"GET {route}", values)["url"]
+        assert url.endswith(("example//git", "com//git", "/x//git")), url
+        assert url == endpoint.parse(endpoint.merge(f"GET {route}", values))["url"]
 
 
 # Parameter routing.
@@ -461,10 +498,24 @@ def test_the_public_names_are_all_there():
 @pytest.mark.parametrize(
     ("base", "shown"),
     [
-        ("https://ghe.example/api/v3", "<endpoint for https://ghe.example/api/v3>"),
-        ("https://me:s3cret@ghe.example/a@b", "<endpoint for https://ghe.example/a@b>"),
+        ("https://ghe.example/api/v3", "<endpoint for https://ghe.example/api/v3 with header authorization, q>"),
+        ("https://me:s3cret@ghe.example/a@b", "<endpoint for https://ghe.example/a@b with header authorization, q>"),
     ],
 )
-def test_a_builder_shows_its_address_and_no_secret(base, shown):
+def test_a_builder_shows_its_address_its_names_and_no_secret(base, shown):
     builder = endpoint.defaults(baseUrl=base, headers={"authorization": "token s3cret"}, q="s3cret")
     assert repr(builder) == shown
+    assert repr(builder.strict) == shown.replace("<", "<strict ")
+    assert repr(endpoint) == f"<endpoint for {BASE}>"
+
+
+def test_a_template_shows_its_text_and_how_many_faults_it_has():
+    assert repr(Template.parse("/a/{b}")) == "<Template '/a/{b}'>"
+    assert repr(Template.parse("/a/{b")) == "<Template '/a/{b' with 1 fault>"
+    assert repr(Template.parse("{a{")) == "<Template '{a{' with 2 faults>"
+
+
+@pytest.mark.parametrize("call", [endpoint, endpoint.merge, endpoint.problems, endpoint.strict])
+def test_too_many_positional_arguments_are_counted_as_written(call):
+    with pytest.raises(TypeError, match=r"these are 3 positional arguments\Z"):
+        call("GET /x", {}, {})

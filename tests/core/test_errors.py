@@ -212,7 +212,7 @@ def test_a_value_never_changes_the_host(route, value):
         ("https://{a}.example/x", "eu", "https://eu.example/x"),
         ("https://api-{a}.example/x", "eu", "https://api-eu.example/x"),
         ("https://api.example:{a}/x", 8080, "https://api.example:8080/x"),
-        ("{+a}", "//evil.example/x", "https://api.github.com/evil.example/x"),
+        ("{+a}", "//evil.example/x", "https://api.github.com//evil.example/x"),
         ("{+a}", "@evil.example/x", "https://api.github.com/@evil.example/x"),
         ("{a}", "https://evil.example", "https://api.github.com/https%3A%2F%2Fevil.example"),
     ],

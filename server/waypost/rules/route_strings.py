@@ -228,8 +228,12 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         name="missing-host",
         family="routes",
         severity=Severity.ERROR,
-        summary="An absolute URL has no host.",
-        explanation="`https:///path` names no server, so the builder rejects it. Often the host was an empty value.",
+        summary="An absolute URL has no host, or one that no client can connect to.",
+        explanation=(
+            "`https:///path` names no server, so the builder rejects it. Often the host was an empty value. A port is "
+            "a number up to 65535. The builder sends a host such as `müller.de` in its ASCII form, and rejects one "
+            "that clients encode differently, such as `faß.de`."
+        ),
         bad='from waypost import endpoint\n\nendpoint("GET https:///user")\n',
         good='from waypost import endpoint\n\nendpoint("GET https://api.example.com/user")\n',
     ),
