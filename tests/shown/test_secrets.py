@@ -2,7 +2,9 @@
 
 import base64
 from collections import Counter
+from itertools import product
 from pathlib import Path
+from typing import Final
 from urllib.parse import quote
 
 import pytest
@@ -12,7 +14,7 @@ from tests.shown.shapes import NEAR_MISSES, OPEN, SECRET, SHAPES, START
 from waypost.analysis import Analysis
 from waypost.routes.actions.copy import hidden_parts
 from waypost.routes.sites.request import Request
-from waypost.shown.secrets import Secrets, masked_text
+from waypost.shown.secrets import Secrets, covered, masked_text
 from waypost.text import Document
 from waypost.workspace import Folder, Settings, Workspace, uri_of
 
@@ -81,6 +83,31 @@ def test_what_is_masked_is_called_so() -> None:
 )
 def test_where_a_text_holds_secrets(text: str, shown: str) -> None:
     assert masked_text(text) == shown
+
+
+_PIECES: Final = (
+    "https://me:{}@h.example/a",
+    "https://h.example/a?token={}",
+    "&api_key={}",
+    "#access_token={}",
+    ";jsessionid={}",
+    '{{"password": "{}"}}',
+    "{{'token': '{}'}}",
+    "<password>{}</password>",
+    "https://hooks.slack.com/services/T0AB1CD2E/B0AB1CD2E/{}",
+    "-----BEGIN PRIVATE KEY-----\n{}\n-----END PRIVATE KEY-----",
+)
+
+
+@pytest.mark.parametrize("between", ["", " ", "/", "\n", ", ", "&b=1"])
+def test_no_secret_hides_another_one(between: str) -> None:
+    for first, second in product(_PIECES, repeat=2):
+        text = first.format("S3cretOne0aB12") + between + second.format("S3cretTwo0aB12")
+        shown = masked_text(text)
+        is_part = second.startswith(("&", "#", ";")) and between not in ("", "/")
+        assert "S3cretOne" not in shown, (text, shown)
+        assert is_part or "S3cretTwo" not in shown, (text, shown)
+        assert len(covered(text)) == len(text)
 
 
 def test_a_known_secret_is_masked_however_it_is_written() -> None:

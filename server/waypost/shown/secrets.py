@@ -45,9 +45,9 @@ _USER: Final = re.compile(
 _NAMED: Final = re.compile(r"(?:\w+ )?(?:\{[\w .?|…-]*\})+|%s|%\(\w+\)s|\$(?:[A-Z_]+|\{\w+\})|\**")
 # `?token=…`, also in the path and behind `#`; at the start of a text, if that is a form. In the middle of other text, a
 # value ends where a URL does.
-_START: Final = r"(?:(?<=[?&;#])|\A(?=[\w.~%+\[\]-]+=[^=\s\"'<>]*(?:&|\Z)))([^=&;#?/\s\"'<>]*)="
-_PAIR: Final = re.compile(rf"{_START}((?:[Bb]earer |[Tt]oken |[Bb]asic )?(?:\{{[^{{}}]*\}}|[^&;#\s\"'<>{{])*)")
-_PAIR_OF_URL: Final = re.compile(rf"{_START}([^&;#]*)")
+_PAIR: Final = re.compile(r"(?:(?<=[?&;#])|\A(?=[\w.~%+\[\]-]+=[^=\s\"'<>]*(?:&|\Z)))([^=&;#?/\s\"'<>]*)=")
+_VALUE: Final = re.compile(r"(?:[Bb]earer |[Tt]oken |[Bb]asic )?(?:\{[^{}]*\}|[^&;#\s\"'<>{])*")
+_VALUE_IN_URL: Final = re.compile(r"[^&;#]*")
 _NOT_URL: Final = re.compile(r"\A[\[{<]|\s")
 _MATRIX: Final = re.compile(r";([\w.-]+)=([^/;?#\s]*)")
 # `"password": "…"` in JSON or in Python, and its quotes may be escaped; `<password>…</password>`.
@@ -114,15 +114,12 @@ def _users(text: str) -> Iterator[tuple[int, int]]:
 
 def _pairs(text: str) -> Iterator[tuple[int, int]]:
     """A parameter in the path ends with its segment, any other where the next one begins."""
-    query = text.find("?")
-    pattern = _PAIR if _NOT_URL.search(text) else _PAIR_OF_URL
-    found, at = pattern.search(text), 0
-    while found is not None:
-        in_path = text[found.start() - 1 : found.start()] == ";" and not -1 < query < found.start()
-        if not in_path and _hidden_pair(_key(found[1]), found[2]):
-            yield found.span(2)
-        at = found.start(2) if in_path else found.end()
-        found = pattern.search(text, at)
+    query, value = text.find("?"), _VALUE if _NOT_URL.search(text) else _VALUE_IN_URL
+    for name in _PAIR.finditer(text):
+        in_path = text[name.start() - 1 : name.start()] == ";" and not -1 < query < name.start()
+        given = value.match(text, name.end()) if not in_path else None
+        if given is not None and _hidden_pair(_key(name[1]), given[0]):
+            yield given.span()
     yield from (each.span(2) for each in _MATRIX.finditer(text) if _hidden_pair(each[1], each[2]))
 
 
@@ -166,7 +163,7 @@ def masked_text(text: str) -> str:
 
 def _mask(secret: str) -> str:
     """A block over several lines keeps its frame."""
-    return f"\n{MASK}\n" if "\n" in secret.strip("\n") else MASK
+    return f"\n{MASK}\n" if secret.startswith("\n") else MASK
 
 
 def covered(text: str) -> str:

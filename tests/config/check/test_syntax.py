@@ -82,7 +82,7 @@ DEFAULT = "[default]\nbinary = true\n"
 @pytest.mark.parametrize(
     ("source", "title", "expected"),
     [
-        ("[default]\nbinary = true\nbinary = true # why\n", "Remove this repetition", DEFAULT.replace("true", "true # why")),
+        ("[default]\nbinary = true\nbinary = true # why\n", "Remove this repetition", f"{DEFAULT[:-1]} # why\n"),
         ("[default]\nbinary = true\nbinary = false\n", "Remove this one", DEFAULT),
         ("[default]\nbinary = false\nbinary = true\n", "Remove the first one", DEFAULT),
         ("default = { binary = true, binary = false }\n", "Remove this one", "default = { binary = true }\n"),
