@@ -48,7 +48,7 @@ def _part(cursor: TextCursor, *, nested: bool) -> Key:
     start = cursor.pos
     match = _INTENDED.match(cursor.source, start)
     end = match.end() if match else start
-    if end > start and is_colon(cursor, end - 1):
+    if end > start + 1 and is_colon(cursor, end - 1):
         end -= 1
     cursor.pos = end
     name = decode(cursor.source[start:end])
