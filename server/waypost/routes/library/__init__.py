@@ -1,0 +1,1 @@
+"""What the standard library, URL objects and client objects do: models, in one registry."""
