@@ -140,12 +140,20 @@ class Machine(ABC):
         """Whether the library says something about a dotted name."""
 
     @abstractmethod
+    def is_client(self, dotted: str) -> bool:
+        """Whether objects of a package's class are clients."""
+
+    @abstractmethod
     def used(self, result: "Value", name: str) -> None:
         """An attribute of a call's result is read: that says what the call was."""
 
     @abstractmethod
     def written_outside(self, attribute: str) -> bool:
         """Whether code other than the methods of an object's own class may set an attribute of this name."""
+
+    @abstractmethod
+    def make_generic(self, made: "Object") -> None:
+        """Give an object that stands for all of its class what its own methods set."""
 
     @abstractmethod
     def either(self, options: AnySequence["Value"], do: Callable[["Value"], "Value"]) -> "Value":
@@ -159,6 +167,8 @@ class Value:
     flags: int = 0
     # How a placeholder for it is called.
     name: str = "value"
+    # Whether it is, or may be, a text that is at least partly known.
+    textual: bool = False
     # Of how many operations that wait for a caller it is made.
     size: int = 0
 
@@ -216,6 +226,8 @@ class Value:
         return m.unseen(self, arguments, place)
 
     def binary(self, m: Machine, operator: str, other: "Value", place: Place | None = None) -> "Value":
+        if operator == "+" and other.textual:
+            return concatenated((self, other))
         mine, others = self.literal(), other.literal()
         if mine is not MISSING and others is not MISSING and operator in ARITHMETIC:
             try:
@@ -377,6 +389,12 @@ class Hole(NamedTuple):
     form: str = "+"
     # A conversion or format specification as written: `!r:>3`.
     spec: str = ""
+    # A short name of the expression that is inserted, where it is written.
+    label: str = ""
+
+    @property
+    def shown(self) -> str:
+        return self.label or self.value.name
 
 
 Part: TypeAlias = Piece | Hole
@@ -386,6 +404,7 @@ class Text(Value):
     """A string in parts."""
 
     __slots__ = ("_key", "_literal", "flags", "pieces")
+    textual = True
 
     def __init__(self, pieces: tuple[Part, ...], flags: int = 0) -> None:
         self.pieces = pieces
@@ -410,7 +429,7 @@ class Text(Value):
 
     def shown(self) -> str:
         """The string for people: unknown parts by their names, in braces."""
-        return "".join(part.text if isinstance(part, Piece) else f"{{{part.value.name}}}" for part in self.pieces)
+        return "".join(part.text if isinstance(part, Piece) else f"{{{part.shown}}}" for part in self.pieces)
 
     def beginning(self) -> str:
         """The known characters before the first unknown part."""
@@ -479,7 +498,7 @@ class Text(Value):
         return Text(tuple(pieces), self.flags)
 
     def binary(self, m: Machine, operator: str, other: Value, place: Place | None = None) -> Value:
-        if operator == "+" and other.is_none() is not True:
+        if operator == "+" and other.literal() is not None:
             return concatenated((self, other))
         if operator == "%":
             from waypost.routes.domain.formatting import percent
@@ -586,13 +605,15 @@ def builtin_instance(kind: type, of: Value) -> bool | None:
 class Choice(Value):
     """One of several values; which one is known only at run time."""
 
-    __slots__ = ("_key", "alternatives", "flags")
+    __slots__ = ("_key", "alternatives", "flags", "textual")
 
     def __init__(self, alternatives: tuple[Value, ...]) -> None:
         self.alternatives = alternatives
         self.flags = 0
+        self.textual = False
         for each in alternatives:
             self.flags |= each.flags
+            self.textual |= each.textual
         self._key: Hashable = None
 
     @property
@@ -636,6 +657,8 @@ class Choice(Value):
         return m.either(self.usable(), lambda each: each.call(m, arguments, place))
 
     def binary(self, m: Machine, operator: str, other: Value, place: Place | None = None) -> Value:
+        if operator == "+" and (self.textual or other.textual):
+            return concatenated((self, other))
         return m.either(self.usable(), lambda each: each.binary(m, operator, other, place))
 
     def set_attribute(self, m: Machine, name: str, entry: Entry) -> None:
@@ -1277,7 +1300,7 @@ SPECIAL: Final = {
 class Class(Stored):
     """A class of the program. Its table is what its body binds."""
 
-    __slots__ = ("_instance", "_order", "bases", "fields", "heirs", "label", "making", "module")
+    __slots__ = ("_instance", "_order", "bases", "fields", "heirs", "label", "module", "place")
 
     def __init__(
         self, label: str, bases: AnySequence[Value], module: "Module", fields: AnySequence[str] | None = None
@@ -1291,7 +1314,8 @@ class Class(Stored):
         self.heirs: list[Class] = []
         self._order: tuple[Class, ...] | None = None
         self._instance: Object | None = None
-        self.making = False
+        # Where it is defined.
+        self.place: Place | None = None
         for base in self.order()[1:]:
             base.heirs.append(self)
 
@@ -1357,6 +1381,7 @@ class Class(Stored):
         if self._instance is None:
             self._instance = Object(self)
             self._instance.generic = self._instance.shared = True
+            m.make_generic(self._instance)
         return self._instance
 
     def attribute(self, m: Machine, name: str, place: Place | None = None) -> Value:
@@ -1452,12 +1477,14 @@ FIELDS: Final = frozenset(("Field", "field", "PrivateAttr", "ib", "attrib"))
 
 
 class Module(Stored):
-    """A module of the program. Its table is what its body binds."""
+    """A module of the program. Its table is what its body binds: values, as that of any scope."""
 
-    __slots__ = ("dotted", "file", "is_package", "state")
+    __slots__ = ("dotted", "file", "is_package", "scope", "state")
 
     def __init__(self, dotted: str, file: str, *, is_package: bool = False) -> None:
         super().__init__()
+        self.scope = Scope(self)
+        self.scope.table = self.table
         self.dotted = dotted
         self.file = file
         self.is_package = is_package
@@ -1475,7 +1502,10 @@ class Module(Stored):
         return m.global_of(self, name) or derived("attribute", name, self)
 
     def set_attribute(self, m: Machine, name: str, entry: Entry) -> None:
-        self.write(m, name, entry)
+        m.heap.store(self.table, name, entry.value)
+
+    def held(self) -> list[Value]:
+        return list(self.table.values())
 
     def escape(self, m: Machine) -> None:
         """Modules are not what code changes that it is given to."""
@@ -1484,14 +1514,15 @@ class Module(Stored):
 class Scope:
     """The variables of a function or a class body, and what is around it."""
 
-    __slots__ = ("module", "outer", "owner", "table")
+    __slots__ = ("module", "outer", "owner", "receiver", "table")
 
     def __init__(self, module: Module, outer: "Scope | None" = None, owner: Class | None = None) -> None:
         self.table: dict[str, Value] = {}
         self.module = module
         self.outer = outer
-        # The class whose body, or method, it is.
+        # The class of whose method these are the variables, and the method's first argument.
         self.owner = owner
+        self.receiver: Value | None = None
 
 
 class Function(Value):
@@ -1561,6 +1592,8 @@ class Function(Value):
             return own.value
         if name in ("__name__", "__qualname__"):
             return text_of(self.code.name)
+        if self.kind == "property":
+            return External(f"property.{name}", self)
         return derived("attribute", name, self)
 
     def set_attribute(self, m: Machine, name: str, entry: Entry) -> None:

@@ -75,7 +75,7 @@ class Test(NamedTuple):
     path: tuple[str, ...]
     # "truth", "none", "equal", "instance".
     kind: str
-    # What it is compared with, and whether the condition holds if the test does not.
+    # What it is compared with, and whether the test fails there.
     operand: Operations = ()
     negated: bool = False
 
@@ -85,7 +85,9 @@ class Arm(NamedTuple):
 
     condition: Operations
     body: Operations
-    tests: tuple[Test, ...] = ()
+    # What is so where the condition holds, and where it does not.
+    holds: tuple[Test, ...] = ()
+    fails: tuple[Test, ...] = ()
 
 
 class Case(NamedTuple):
@@ -107,7 +109,8 @@ class Loop(NamedTuple):
     otherwise: Operations
     # The names that the body assigns.
     assigned: tuple[str, ...]
-    tests: tuple[Test, ...] = ()
+    holds: tuple[Test, ...] = ()
+    fails: tuple[Test, ...] = ()
 
 
 class Comprehension(NamedTuple):
