@@ -56,6 +56,10 @@ class Entry(NamedTuple):
         value = self.value.flagged(flags)
         return self if value is self.value else self._replace(value=value)
 
+    def outside(self, key: Any) -> "Entry":
+        """As code elsewhere leaves it: what is unknown there is called what it is here."""
+        return self._replace(value=self.value.outside(key))
+
 
 class Arguments(NamedTuple):
     """The arguments of a call."""
@@ -255,6 +259,10 @@ class Value:
         """The same with flags of the place that it was read from."""
         return self
 
+    def outside(self, key: Any) -> "Value":
+        """As code elsewhere leaves it under a key."""
+        return unknown(str(key)) if any(each.size for each in self.options()) else self.flagged(SHARED)
+
     def settled(self, m: Machine) -> "Value":
         """What an import stands for, once it is read."""
         return self
@@ -263,8 +271,17 @@ class Value:
         """As it is now, whatever is written later."""
         return self
 
-    def share(self) -> None:
-        """From now on, others can reach it."""
+    def share(self) -> list["Stored"]:
+        """From now on, others can reach it: what of it they could not reach before."""
+        found: list[Stored] = []
+        waiting: list[Value] = [self]
+        while waiting:
+            for each in waiting.pop().options():
+                if isinstance(each, Stored) and not each.shared:
+                    each.shared = True
+                    found.append(each)
+                    waiting += each.held()
+        return found
 
     def escape(self, m: Machine) -> None:
         """It is given to code that is not seen: what it holds may change."""
@@ -696,10 +713,6 @@ class Choice(Value):
     def frozen(self, depth: int = 0) -> Value:
         return Choice(tuple(each.frozen(depth + 1) for each in self.alternatives))
 
-    def share(self) -> None:
-        for each in self.alternatives:
-            each.share()
-
     def escape(self, m: Machine) -> None:
         for each in self.alternatives:
             each.escape(m)
@@ -810,13 +823,11 @@ class Stored(Value):
     def write(self, m: Machine, key: Hashable, entry: Entry) -> None:
         m.heap.store(self.table, key, entry)
 
-    def share(self) -> None:
-        waiting: list[Value] = [self]
-        while waiting:
-            for each in waiting.pop().options():
-                if isinstance(each, Stored) and not each.shared:
-                    each.shared = True
-                    waiting += each.held()
+    def later(self, key: Hashable, cell: Any) -> None:
+        """Something may write a cell at any time: it is joined with what is there."""
+        old = self.table.get(key)
+        new = cell.outside(key)
+        self.table[key] = old.join(new) if old is not None else new.perhaps()
 
     def held(self) -> list[Value]:
         """The values in its table."""
@@ -978,6 +989,9 @@ class Items(NamedTuple):
 
     def perhaps(self) -> "Items":
         return self
+
+    def outside(self, key: Any) -> "Items":
+        return self.flagged(SHARED)
 
     def flagged(self, flags: int) -> "Items":
         return Items(tuple(each.flagged(flags) for each in self.known), self.rest)

@@ -269,7 +269,7 @@ class Lowering:
             return self.other(node)
         if callee.type == "identifier" and callee.text == b"super":
             return [*steps, Operation(Do.SUPER, len(signature.kinds), self.place(node))]
-        return [callee, *steps, Operation(Do.CALL, (signature, label(callee)), self.place(node))]
+        return [callee, *steps, Operation(Do.CALL, (signature, label(node)), self.place(node))]
 
     def mapping(self, node: Node) -> Steps:
         kinds: list[tuple[bool, Place | None, Place | None]] = []

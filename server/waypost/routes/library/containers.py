@@ -134,7 +134,9 @@ def from_keys(call: Call, keys: Value, value: Value | None) -> Answer:
 def make_mapping(call: Call) -> Answer:
     made = Mapping()
     positional = call.arguments.positional[call.dotted.endswith("defaultdict") :]
-    return made if update(call._replace(receiver=made, arguments=call.arguments._replace(positional=positional))) else made
+    return (
+        made if update(call._replace(receiver=made, arguments=call.arguments._replace(positional=positional))) else made
+    )
 
 
 @models("list.append set.add list.appendleft", "item")
@@ -258,7 +260,9 @@ def zipped(call: Call) -> Answer:
     if call.arguments.open or not given:
         return None
     if all(each.known is not None for each in given):
-        return Sequence([Sequence(row, kind="tuple") for row in zip(*(each.known or () for each in given), strict=False)])
+        return Sequence(
+            [Sequence(row, kind="tuple") for row in zip(*(each.known or () for each in given), strict=False)]
+        )
     return Sequence((), Sequence([each.any for each in given], kind="tuple"))
 
 
@@ -305,14 +309,24 @@ def filtered(call: Call, function: Value, items: Value) -> Answer:
 
 
 def _called(call: Call, function: Value, *given: Value) -> Value:
-    return function.call(call.machine, call.arguments._replace(positional=tuple(map(Entry, given)), keywords={}), call.place)
+    return function.call(
+        call.machine, call.arguments._replace(positional=tuple(map(Entry, given)), keywords={}), call.place
+    )
 
 
 @models("builtins.next", "items, default=")
 def following(call: Call, items: Value, default: Value | None) -> Answer:
     each = items.each(call.machine)
     first = each.known[0] if each.known else each.any
-    return first if default is None else choice((first, default)) if each.known is None else first if each.known else default
+    return (
+        first
+        if default is None
+        else choice((first, default))
+        if each.known is None
+        else first
+        if each.known
+        else default
+    )
 
 
 @models("builtins.any builtins.all", "items")
@@ -359,4 +373,6 @@ def index(call: Call, item: Value, start: Value | None, stop: Value | None) -> A
     equal = [each.equals(item) for each in known or ()]
     if known is None or None in equal or start is not None:
         return None
-    return Constant(equal.count(True)) if call.last == "count" else Constant(equal.index(True)) if True in equal else None
+    return (
+        Constant(equal.count(True)) if call.last == "count" else Constant(equal.index(True)) if True in equal else None
+    )

@@ -54,7 +54,11 @@ def alternatives(value: Value) -> tuple[Value, ...]:
         options = part.value.options() if isinstance(part, Hole) and not part.spec else ()
         options = tuple(each for each in options if each.literal() is not None)
         if len(options) > 1 and len(options) * len(rows) <= BOUNDS.texts and any(each.textual for each in options):
-            rows = [[*row, *(each.parts() if each.textual else (part._replace(value=each),))] for row in rows for each in options]
+            rows = [
+                [*row, *(each.parts() if each.textual else (part._replace(value=each),))]
+                for row in rows
+                for each in options
+            ]
         else:
             rows = [[*row, part] for row in rows]
     return tuple(Text(tuple(row), value.flags) for row in rows) if len(rows) > 1 else (value,)
@@ -127,7 +131,11 @@ def removed(call: Call, text: Text, affix: Value) -> Answer:
 def begins(call: Call, text: Text, affix: Value, start: Value | None, end: Value | None) -> Answer:
     if start is not None or end is not None:
         return _plainly(call, text, affix, start, end)
-    wanted = [each.literal() for each in (affix.known_items() or (affix,))] if isinstance(affix, Sequence) else [affix.literal()]
+    wanted = (
+        [each.literal() for each in (affix.known_items() or (affix,))]
+        if isinstance(affix, Sequence)
+        else [affix.literal()]
+    )
     found = [_begins(call.last, text, each) for each in wanted]
     if True in found:
         return Constant(True, text.flags)
@@ -194,7 +202,9 @@ def split(call: Call, text: Text, sep: Value | None, maxsplit: Value | None) -> 
             if each:
                 found[-1].append(Piece(each, part.place, verbatim=False))
     # What is not known may hold the separator: only what stands before it has its place.
-    first = next((index for index, parts in enumerate(found) if any(isinstance(part, Hole) for part in parts)), len(found))
+    first = next(
+        (index for index, parts in enumerate(found) if any(isinstance(part, Hole) for part in parts)), len(found)
+    )
     return Sequence([Text(tuple(parts)) for parts in found[:first]], unknown("part"))
 
 

@@ -9,6 +9,7 @@ from waypost.routes.domain.values import (
     Machine,
     Mapping,
     Object,
+    Piece,
     Sequence,
     Text,
     Value,
@@ -58,7 +59,7 @@ def _in(m: Machine, left: Value, right: Value) -> bool | None:
     if isinstance(literal, str) and isinstance(others, str):
         return literal in others
     if isinstance(literal, str) and isinstance(right, Text):
-        known = any(literal in part.text for part in right.pieces if hasattr(part, "text")) if literal else True
+        known = any(literal in part.text for part in right.pieces if isinstance(part, Piece)) if literal else True
         return True if known else None
     if isinstance(right, Mapping) and literal is not MISSING and not right.shared:
         entry, lacking = right.lookup(left)

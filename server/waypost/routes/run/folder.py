@@ -22,14 +22,25 @@ _CHANGING = frozenset("update setdefault pop popitem clear append extend insert 
 
 
 class Facts(NamedTuple):
-    """What the tree of a file says of what is written where."""
+    """What the tree of a file says of what is written where. Functions are known by where they start."""
 
     # The attributes that each function sets on its first parameter.
     sets: dict[int, set[str]]
     # The attributes that are set on anything else.
     outside: set[str]
-    # The globals that functions may assign or change.
-    rebound: set[str]
+    # The names around it that each function may change what is behind: it assigns, changes or hands them over.
+    changes: dict[int, set[str]]
+
+
+class Around(NamedTuple):
+    """A function on the way to a node."""
+
+    node: Node
+    # Its first parameter.
+    first: str
+    # The names that it binds, and those that it changes.
+    bound: set[str]
+    changed: set[str]
 
 
 class Folder(Program):
@@ -80,7 +91,11 @@ class Folder(Program):
     def body(self, block: Block) -> Body:
         found = self.bodies.get(block)
         if found is None:
-            lowered = lower_function(self.nodes[block], block) if block.name else lower_module(self.trees[block.file], block.file)
+            lowered = (
+                lower_function(self.nodes[block], block)
+                if block.name
+                else lower_module(self.trees[block.file], block.file)
+            )
             for code, node in lowered.functions:
                 self.nodes[code.block] = node
             if not block.name:
@@ -99,8 +114,8 @@ class Folder(Program):
     def written_outside(self, attribute: str) -> bool:
         return attribute in self.outside
 
-    def rebound(self, module: Module, name: str) -> bool:
-        return name in self.facts[module.file].rebound
+    def changes(self, block: Block) -> Collection[str]:
+        return self.facts[block.file].changes.get(self.nodes[block].start_byte, ())
 
     def where(self, place: Place) -> tuple[str, int, int]:
         """The file of a place, and its bytes."""
@@ -133,18 +148,18 @@ def _names(file: str) -> Iterator[str]:
 
 
 def _facts(root: Node) -> Facts:
-    facts = Facts({}, set(), set())
-    functions: list[tuple[Node, str, bool]] = []
+    facts = Facts({}, set(), {})
+    functions: list[Around] = []
     cursor = root.walk()
     down = True
     while True:
         node = cursor.node
         assert node is not None
         if down:
-            while functions and node.start_byte >= functions[-1][0].end_byte:
-                functions.pop()
+            while functions and node.start_byte >= functions[-1].node.end_byte:
+                _leave(functions, facts)
             if node.type == "function_definition":
-                functions.append((node, _first_parameter(node), True))
+                functions.append(Around(node, *_parameters(node), set()))
             else:
                 _note(node, functions, facts)
         if down and cursor.goto_first_child():
@@ -153,82 +168,110 @@ def _facts(root: Node) -> Facts:
             down = True
             continue
         if not cursor.goto_parent():
+            while functions:
+                _leave(functions, facts)
             return facts
         down = False
 
 
-def _first_parameter(node: Node) -> str:
+def _leave(functions: list[Around], facts: Facts) -> None:
+    """A function ends: what it changes of what is around it, the functions around it change, too."""
+    done = functions.pop()
+    free = done.changed - done.bound
+    if free:
+        facts.changes[done.node.start_byte] = free
+        if functions:
+            functions[-1].changed.update(free)
+
+
+def _parameters(node: Node) -> tuple[str, set[str]]:
+    """The first parameter of a function, and all of them."""
     parameters = node.child_by_field_name("parameters")
-    first = parameters.named_children[0] if parameters is not None and parameters.named_children else None
-    if first is not None and first.type == "typed_parameter":
-        first = first.named_children[0]
-    return written(first) if first is not None and first.type == "identifier" else ""
+    names: list[str] = []
+    for child in parameters.named_children if parameters is not None else ():
+        name: Node | None = child
+        if child.type in ("typed_parameter", "list_splat_pattern", "dictionary_splat_pattern"):
+            name = child.named_children[0] if child.named_children else None
+        elif child.type in ("default_parameter", "typed_default_parameter"):
+            name = child.child_by_field_name("name")
+        if name is not None and name.type != "identifier" and name.named_children:
+            name = name.named_children[0]
+        names.append(written(name) if name is not None else "")
+    return names[0] if names else "", set(names)
 
 
-def _note(node: Node, functions: list[tuple[Node, str, bool]], facts: Facts) -> None:
+def _note(node: Node, functions: list[Around], facts: Facts) -> None:
     match node.type:
-        case "global_statement":
-            facts.rebound.update(written(child) for child in node.named_children)
-        case "assignment" | "augmented_assignment" | "for_statement":
+        case "global_statement" if functions:
+            functions[-1].changed.update(written(child) for child in node.named_children)
+            functions[-1].bound.difference_update(functions[-1].changed)
+        case "assignment" | "augmented_assignment" | "for_statement" | "for_in_clause":
             left = node.child_by_field_name("left")
             if left is not None:
                 _note_target(left, functions, facts)
         case "as_pattern_target" | "delete_statement":
             for child in node.named_children:
                 _note_target(child, functions, facts)
-        case "call" if functions:
+        case "call":
             function, given = node.child_by_field_name("function"), node.child_by_field_name("arguments")
             if function is not None and function.type == "attribute":
                 of, name = function.child_by_field_name("object"), function.child_by_field_name("attribute")
                 if of is not None and name is not None and written(name) in _CHANGING:
                     _note_changed(of, functions, facts)
-            for argument in given.named_children if given is not None else ():
-                if argument.type == "identifier":
-                    facts.rebound.add(written(argument))
-            if function is not None and function.text == b"setattr" and given is not None and len(given.named_children) > 1:
-                name = given.named_children[1]
-                if name.type == "string":
-                    facts.outside.add(written(name).strip("\"'"))
+            arguments = given.named_children if given is not None else []
+            for argument in arguments if functions else ():
+                value = argument.child_by_field_name("value") if argument.type == "keyword_argument" else argument
+                if value is not None and value.type == "identifier":
+                    functions[-1].changed.add(written(value))
+            if function is not None and function.text == b"setattr" and len(arguments) > 1:
+                if arguments[1].type == "string":
+                    facts.outside.add(written(arguments[1]).strip("\"'"))
 
 
-def _note_target(target: Node, functions: list[tuple[Node, str, bool]], facts: Facts) -> None:
+def _note_target(target: Node, functions: list[Around], facts: Facts) -> None:
     waiting = [target]
     while waiting:
         node = waiting.pop()
-        if node.type == "attribute":
+        if node.type == "identifier":
+            if functions and written(node) not in functions[-1].changed:
+                functions[-1].bound.add(written(node))
+        elif node.type == "attribute":
             of, name = node.child_by_field_name("object"), node.child_by_field_name("attribute")
             if of is None or name is None:
                 continue
-            own = functions and any(written(of) == first for _, first, _ in functions if first)
-            if own:
-                function = next(each for each, first, _ in reversed(functions) if first == written(of))
-                facts.sets.setdefault(function.start_byte, set()).add(written(name))
+            own = next((each for each in reversed(functions) if each.first and each.first == written(of)), None)
+            if own is not None:
+                facts.sets.setdefault(own.node.start_byte, set()).add(written(name))
             else:
                 facts.outside.add(written(name))
-                if functions and of.type == "identifier":
-                    facts.rebound.add(written(of))
+                if functions:
+                    functions[-1].changed.update(_base_of(of))
         elif node.type == "subscript":
             of = node.child_by_field_name("value")
-            if of is not None and functions:
+            if of is not None:
                 _note_changed(of, functions, facts)
-        elif node.type not in ("identifier",):
+        else:
             waiting += node.named_children
 
 
-def _note_changed(of: Node, functions: list[tuple[Node, str, bool]], facts: Facts) -> None:
-    """Something is changed in a function: a global, or what an attribute of the first parameter holds."""
-    if of.type == "identifier":
-        facts.rebound.add(written(of))
-    elif of.type == "attribute":
+def _base_of(node: Node) -> list[str]:
+    """The name that an attribute or an item begins with."""
+    at: Node | None = node
+    while at is not None and at.type in ("attribute", "subscript"):
+        at = at.child_by_field_name("object") or at.child_by_field_name("value")
+    return [written(at)] if at is not None and at.type == "identifier" else []
+
+
+def _note_changed(of: Node, functions: list[Around], facts: Facts) -> None:
+    """Something is changed in a function: what a name, or an attribute of the first parameter, holds."""
+    if not functions:
+        return
+    if of.type == "attribute":
         owner, name = of.child_by_field_name("object"), of.child_by_field_name("attribute")
-        if owner is None or name is None:
+        own = next(
+            (each for each in reversed(functions) if owner and each.first and each.first == written(owner)), None
+        )
+        if own is not None and name is not None:
+            facts.sets.setdefault(own.node.start_byte, set()).add(written(name))
             return
-        for function, first, _ in reversed(functions):
-            if first and written(owner) == first:
-                facts.sets.setdefault(function.start_byte, set()).add(written(name))
-                return
-        facts.rebound.add(written(owner))
-
-
-def sizes(program: Folder) -> Counter[str]:
-    return Counter({file: len(source) for file, source in program.sources.items()})
+    functions[-1].changed.update(_base_of(of))

@@ -8,7 +8,19 @@ from waypost.clients.shape import VERBS, At, Shape, verb_of
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.events import Event
 from waypost.routes.domain.places import Block, Place
-from waypost.routes.domain.values import CHANGED, Class, Function, Hole, Module, Object, Part, Piece, Text, Value, unknown
+from waypost.routes.domain.values import (
+    CHANGED,
+    Class,
+    Function,
+    Hole,
+    Module,
+    Object,
+    Part,
+    Piece,
+    Text,
+    Value,
+    unknown,
+)
 from waypost.routes.library.clients import known
 from waypost.routes.run.machine import Machine
 from waypost.routes.run.program import Program
@@ -33,9 +45,10 @@ def run_all(program: Program, modules: Iterable[str]) -> Machine:
     found = [module for module in map(program.module, modules) if module is not None]
     for module in found:
         machine.run_module(module)
-    for module in found:
-        for function in _roots(module):
-            machine.run_root(function)
+    for run in (machine.run_effects, machine.run_root):
+        for module in found:
+            for function in _roots(module):
+                run(function)
     return machine
 
 
@@ -139,7 +152,9 @@ def _texts(value: Value, chosen: dict[int, Value]) -> list[tuple[str, bool, dict
     return rows
 
 
-def _part(part: Part, text: str, likely: bool, chosen: dict[int, Value]) -> Iterator[tuple[str, bool, dict[int, Value]]]:  # noqa: FBT001
+def _part(
+    part: Part, text: str, likely: bool, chosen: dict[int, Value]
+) -> Iterator[tuple[str, bool, dict[int, Value]]]:  # noqa: FBT001
     if isinstance(part, Piece):
         yield text + part.text, likely, chosen
         return
@@ -193,14 +208,18 @@ def by_looks(event: Event) -> tuple[Value, Value] | None:
         score += 1
     else:
         return None
-    urls = [named[key] for key in _URL_NAMES if key in named] + [each for each in given if each is not verb and each.textual]
+    urls = [named[key] for key in _URL_NAMES if key in named] + [
+        each for each in given if each is not verb and each.textual
+    ]
     if not urls:
         return None
     url = urls[0]
     beginning = next((_beginning(option) for option in url.options() if option.textual), None)
     if beginning is None or re.search(r"[\s|<>]", beginning):
         return None
-    score += 2 if beginning.startswith("http") else 1 if beginning.startswith("/") or re.match(r"\{\w*\}/", beginning) else 0
+    score += (
+        2 if beginning.startswith("http") else 1 if beginning.startswith("/") or re.match(r"\{\w*\}/", beginning) else 0
+    )
     score += bool(_CLIENT.search(owner)) + bool(_SENT_WITH & named.keys()) + bool(_RESPONSE & event.uses)
     return (verb, url) if score >= 3 else None  # noqa: PLR2004 - two kinds of evidence, one of them strong
 

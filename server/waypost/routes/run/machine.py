@@ -6,7 +6,7 @@ by calling `run` again: that and calls in calls are the two ways in which this g
 
 import builtins
 from collections.abc import Callable, Sequence as AnySequence
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.events import Event, Step
@@ -40,6 +40,7 @@ from waypost.routes.domain.values import (
     Piece,
     Scope,
     Sequence,
+    Stored,
     Text,
     Value,
     choice,
@@ -98,6 +99,8 @@ class Machine(Interface):
         self.root = ""
         self.place: Place | None = None
         self.label = ""
+        # What others can reach, by the tables that hold it.
+        self.reachable: dict[int, Stored] = {}
 
     # -- running ------------------------------------------------------------------------------------------------------
 
@@ -376,8 +379,7 @@ class Machine(Interface):
         operands = frame.stack[len(frame.stack) - len(signs) - 1 :]
         del frame.stack[len(frame.stack) - len(signs) - 1 :]
         found = [
-            compared(self, sign, left, right)
-            for sign, left, right in zip(signs, operands, operands[1:], strict=False)
+            compared(self, sign, left, right) for sign, left, right in zip(signs, operands, operands[1:], strict=False)
         ]
         if False in found:
             frame.stack.append(FALSE)
@@ -929,7 +931,12 @@ class Machine(Interface):
     def enter(self, function: Function, arguments: Arguments, place: Place | None) -> Value:
         code = function.code
         again = self.active.get(code.block, 0)
-        if self.done >= self.limit or self.depth >= BOUNDS.nesting - 8 or len(self.steps) >= BOUNDS.calls or again > BOUNDS.again:
+        if (
+            self.done >= self.limit
+            or self.depth >= BOUNDS.nesting - 8
+            or len(self.steps) >= BOUNDS.calls
+            or again > BOUNDS.again
+        ):
             for value in arguments.values():
                 value.escape(self)
             return derived("call", code.name)
@@ -1008,10 +1015,7 @@ class Machine(Interface):
 
     def _modelled(self, callee: External, arguments: Arguments) -> Value:
         """What a model does not tell: it keeps the name of what it is made of."""
-        operands = _operands(arguments)
-        of = callee.receiver or (operands[0] if operands else callee)
-        name = of.name if of.name not in ("text", "value", "mapping", "items") else callee.name
-        return derived("model", name, callee, *operands)
+        return derived("model", self.label or callee.name, callee, *_operands(arguments))
 
     def record(self, callee: str, receiver: Value | None, arguments: Arguments, place: Place | None) -> Event | None:
         """Keep a finished call that may be a request."""
@@ -1090,9 +1094,7 @@ class Machine(Interface):
         head: ClassHead = operation.argument
         stack = frame.stack
         first = len(stack) - len(head.signature.kinds)
-        bases = [
-            value for value, kind in zip(stack[first:], head.signature.kinds, strict=True) if not kind
-        ]
+        bases = [value for value, kind in zip(stack[first:], head.signature.kinds, strict=True) if not kind]
         del stack[first:]
         decorators = stack[len(stack) - head.decorators :]
         del stack[len(stack) - head.decorators :]
@@ -1117,10 +1119,15 @@ class Machine(Interface):
     def _finish_class(self, made: Class, head: ClassHead, decorators: list[Value]) -> None:
         """Members of an enumeration are objects; a dataclass has a constructor."""
         if made.is_enum:
+            count = 0
             for name, entry in list(made.table.items()):
                 if not name.startswith("_") and not isinstance(entry.value, Function | Class):
+                    count += 1
+                    value = entry
+                    if isinstance(entry.value, Object) and entry.value.type == "enum.auto":
+                        value = Entry(Constant(count) if not made.is_text_enum else text_of(name.lower()))
                     member = Object(made)
-                    member.table.update({"value": entry, "_value_": entry, "name": Entry(text_of(name))})
+                    member.table.update({"value": value, "_value_": value, "name": Entry(text_of(name))})
                     made.table[name] = entry._replace(value=member)
             return
         marks = [each.name for each in decorators if isinstance(each, External)]
@@ -1181,10 +1188,15 @@ class Machine(Interface):
 
         self.apart(run, self.program.size(module))
         module.state = "done"
+        self.reachable[id(table)] = module
         for name, value in list(table.items()):
-            value.share()
-            rebound = self.program.rebound(module, name)
-            table[name] = value.flagged(SHARED | CHANGED if rebound else SHARED)
+            self.share(value)
+            table[name] = value.flagged(SHARED)
+
+    def share(self, value: Value) -> None:
+        """From now on, others can reach a value and what it holds."""
+        for stored in value.share():
+            self.reachable[id(stored.table)] = stored
 
     def run_root(self, function: Function) -> None:
         """A function as if it were called from outside: its events stay, what it writes does not."""
@@ -1202,6 +1214,25 @@ class Machine(Interface):
             self.heap.undo(0)
 
         self.apart(run, code.size)
+
+    def run_effects(self, function: Function) -> None:
+        """What a function may do later to what others can reach: it is joined with what is there."""
+        names = self.program.changes(function.code.block)
+        table = function.scope.module.table
+        if not any(name in table and not isinstance(table[name], Function | Class | External) for name in names):
+            return
+        before = len(self.events)
+
+        def run() -> None:
+            self._run_with(function, root_arguments(self, function))
+            changed = self.heap.take(0)
+            for where, key, cell in changed.values():
+                stored = self.reachable.get(id(where))
+                if stored is not None and cell is not None:
+                    stored.later(key, cell)
+
+        self.apart(run, function.code.size)
+        del self.events[before:]
 
     def make_generic(self, made: Object) -> None:
         of = made.of
@@ -1224,7 +1255,7 @@ class Machine(Interface):
         self.apart(run, 2_000)
         del self.events[before:]
         made.shared = False
-        made.share()
+        self.share(made)
 
     def _run_with(self, function: Function, variables: dict[str, Value]) -> None:
         scope = Scope(function.scope.module, function.scope, function.owner)
@@ -1286,8 +1317,9 @@ def _formatted(value: Value, label: str, place: Place | None, spec: str) -> Valu
     return Text((Hole(value, place, "f", spec, label),), value.flags)
 
 
-_DO: Final[list[Callable[[Machine, Frame, Operation], Signal | None]]] = [Machine._unknown] * (len(Do) + 1)
-for _which, _does in {
+_Does: TypeAlias = Callable[[Machine, Frame, Operation], Signal | None]
+_DO: Final[list[_Does]] = [Machine._unknown] * (len(Do) + 1)
+_TABLE: Final[dict[Do, _Does]] = {
     Do.PUSH: Machine._push,
     Do.POP: Machine._pop,
     Do.COPY: Machine._copy,
@@ -1330,5 +1362,6 @@ for _which, _does in {
     Do.TRY: Machine._try,
     Do.WITH: Machine._with,
     Do.UNKNOWN: Machine._unknown,
-}.items():
+}
+for _which, _does in _TABLE.items():
     _DO[_which] = _does

@@ -45,5 +45,5 @@ class Program(ABC):
         """Whether some code sets an attribute of this name on anything but its own `self`."""
 
     @abstractmethod
-    def rebound(self, module: Module, name: str) -> bool:
-        """Whether some function may assign or change a global of a module."""
+    def changes(self, block: Block) -> Collection[str]:
+        """The names around a function behind which it may change something: it assigns, changes or hands them over."""
