@@ -1,0 +1,96 @@
+"""What can be written (variables, attributes, items) and the trail of its changes.
+
+A table is a dict of cells. Every write goes through `Heap.store`, so a branch is: run an arm, take its changes, undo them, run the next;
+then the changes of all arms are joined, key by key.
+"""
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any, Final, Protocol, TypeAlias
+
+
+class Cell(Protocol):
+    """What a table holds: a value, or an entry with a value."""
+
+    def join(self, other: Any, /) -> Any:
+        """What is known if it is one of the two."""
+
+    def perhaps(self) -> Any:
+        """The same where another arm has nothing."""
+
+
+Table: TypeAlias = dict[Any, Any]
+# What an arm changed: each table and key with the cell that the arm left, `None` if it removed the key.
+Changes: TypeAlias = dict[tuple[int, Hashable], tuple[Table, Hashable, Cell | None]]
+_NONE: Final[Changes] = {}
+
+
+class Heap:
+    """The trail of all writes. The tables themselves belong to objects and frames."""
+
+    __slots__ = ("trail",)
+
+    def __init__(self) -> None:
+        self.trail: list[tuple[Table, Hashable, Cell | None]] = []
+
+    def store(self, table: Table, key: Hashable, cell: Cell | None) -> None:
+        """Write a cell; `None` removes the key."""
+        self.trail.append((table, key, table.get(key)))
+        if cell is None:
+            table.pop(key, None)
+        else:
+            table[key] = cell
+
+    def mark(self) -> int:
+        return len(self.trail)
+
+    def undo(self, mark: int) -> None:
+        trail = self.trail
+        while len(trail) > mark:
+            table, key, before = trail.pop()
+            if before is None:
+                table.pop(key, None)
+            else:
+                table[key] = before
+
+    def changes(self, mark: int) -> Changes:
+        """What was changed since a mark, as it is now."""
+        return {(id(table), key): (table, key, table.get(key)) for table, key, _ in self.trail[mark:]}
+
+    def take(self, mark: int) -> Changes:
+        """The changes since a mark, which are undone."""
+        if len(self.trail) == mark:
+            return _NONE
+        found = self.changes(mark)
+        self.undo(mark)
+        return found
+
+    def apply(self, changes: Changes) -> None:
+        for table, key, cell in changes.values():
+            self.store(table, key, cell)
+
+    def merge(self, arms: Sequence[Changes]) -> None:
+        """The state after a branch: each key that an arm changed is one of what the arms left."""
+        if len(arms) == 1:
+            self.apply(arms[0])
+            return
+        touched = {which: (table, key) for arm in arms for which, (table, key, _) in arm.items()}
+        for which, (table, key) in touched.items():
+            now = table.get(key)
+            cells = [arm[which][2] if which in arm else now for arm in arms]
+            joined = joined_cells(cells)
+            if joined is not now:
+                self.store(table, key, joined)
+
+
+def joined_cells(cells: Iterable[Cell | None]) -> Cell | None:
+    """One of several cells; what only some have is there perhaps."""
+    found: Cell | None = None
+    lacking = False
+    for cell in cells:
+        if cell is None:
+            lacking = True
+        elif found is None:
+            found = cell
+        elif cell is not found:
+            found = found.join(cell)
+    return found.perhaps() if found is not None and lacking else found

@@ -1,0 +1,233 @@
+"""The requests of a program, as a list: what events say, by verb and URL."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from waypost.clients.shape import VERBS, At, Shape, verb_of
+from waypost.routes.domain.bounds import BOUNDS
+from waypost.routes.domain.events import Event
+from waypost.routes.domain.places import Block, Place
+from waypost.routes.domain.values import (
+    CHANGED,
+    Class,
+    Function,
+    Hole,
+    Module,
+    Object,
+    Part,
+    Piece,
+    Text,
+    Value,
+    unknown,
+)
+from waypost.routes.library.clients import known
+from waypost.routes.run.machine import Machine
+from waypost.routes.run.program import Program
+
+_HOLE: Final = re.compile(r"\{[^{}]*\}")
+
+
+class Request(NamedTuple):
+    """One way in which a call may be made."""
+
+    verb: str
+    url: str
+    place: Place | None
+    likely: bool
+    # The address that the client was made for.
+    base: str = ""
+
+
+def run_all(program: Program, modules: Iterable[str]) -> Machine:
+    """Run the modules and every function of them as roots."""
+    machine = Machine(program)
+    found = [module for module in map(program.module, modules) if module is not None]
+    for module in found:
+        machine.run_module(module)
+    for run in (machine.run_effects, machine.run_root):
+        for module in found:
+            for function in _roots(module):
+                run(function)
+    return machine
+
+
+def _roots(module: Module) -> Iterator[Function]:
+    """The functions of a module and the methods of its classes."""
+    waiting = list(module.table.values())
+    seen: set[Block] = set()
+    while waiting:
+        for value in waiting.pop().options():
+            if isinstance(value, Class) and value.module is module and value.place is not None:
+                waiting += [entry.value for entry in value.table.values() if entry.value is not value]
+            elif isinstance(value, Function) and value.scope.module is module and value.code.block not in seen:
+                seen.add(value.code.block)
+                yield value
+                waiting += [value.setter] if value.setter is not None else []
+
+
+def requests(events: Iterable[Event]) -> list[Request]:
+    """The requests, each once, at the outermost call that makes it."""
+    rows: dict[tuple[Place | None, str, str], Request] = {}
+    inner: list[tuple[tuple[Place | None, str, str], list[Place | None]]] = []
+    for event in events:
+        for verb, url, likely in _ways(event):
+            if not url and not event.callee:
+                continue
+            key = event.entry, verb, url
+            if event.trail and not re.search(r"\w", _HOLE.sub("", url)):
+                continue
+            old = rows.get(key)
+            if old is None or (old.likely and not likely):
+                rows[key] = Request(verb, url, event.entry, likely, _base(event))
+            inner.append((key, [*(step.place for step in event.trail[1:]), event.place] if event.trail else []))
+    covered = {(place, verb, _shape(url)) for place, verb, url in rows}
+    dropped = {
+        (place, verb, url)
+        for (place, verb, url), on_the_way in inner
+        if any((each, verb, _shape(url)) in covered and each != place for each in on_the_way)
+    }
+    return [row for key, row in rows.items() if key not in dropped]
+
+
+def _shape(url: str) -> str:
+    return _HOLE.sub("{}", url)
+
+
+def _ways(event: Event) -> Iterator[tuple[str, str, bool]]:
+    """The verbs and URLs of an event, and whether each is likely only."""
+    sure = [shape for shape in known().shapes.get(event.callee, ()) if not shape.helper]
+    if sure:
+        shape = sure[0]
+        if shape.url_of_receiver:
+            return
+        verb, url = _verb(event, shape), _argument(event, shape.url)
+        if url is None:
+            url = Text((Piece(shape.default_url),)) if shape.default_url else unknown("url")
+        yield from _spread(verb, url, likely=not shape.client or bool(event.likely), in_url=shape.verb_in_url)
+    else:
+        found = by_looks(event)
+        if found is not None:
+            yield from _spread(*found, likely=True)
+
+
+def _argument(event: Event, at: At) -> Value | None:
+    entry = event.arguments.at(*at)
+    if entry is not None:
+        return entry.value
+    if event.arguments.more is not None and at.keyword:
+        return unknown(at.keyword)
+    return event.arguments.rest
+
+
+def _verb(event: Event, shape: Shape) -> Value:
+    if isinstance(shape.verb, str):
+        return Text((Piece(shape.verb),))
+    if shape.verb is None:
+        return Text((Piece("" if shape.verb_in_url else verb_of(event.callee)),))
+    given = _argument(event, shape.verb)
+    if given is not None and given.literal() is not None:
+        return given
+    has_body = shape.verb_with_body and any(_argument(event, at) for at in (shape.data, shape.json) if at is not None)
+    return Text((Piece(shape.verb_with_body if has_body else shape.default_verb),))
+
+
+def _spread(verb: Value, url: Value, *, likely: bool, in_url: bool = False) -> Iterator[tuple[str, str, bool]]:
+    chosen: dict[int, Value] = {}
+    for word, likely_word, same in _texts(verb, chosen):
+        for text, likely_text, _ in _texts(url, same):
+            if in_url and not word and " " in text:
+                first, _, rest = text.partition(" ")
+                yield first.upper(), rest, likely or likely_text
+            else:
+                known = word.upper() if word.isalpha() else ""
+                yield known, text, likely or likely_word or likely_text or not known
+
+
+def _texts(value: Value, chosen: dict[int, Value]) -> list[tuple[str, bool, dict[int, Value]]]:
+    """The texts that a value may be; what is chosen in one place is chosen alike in all."""
+    rows: list[tuple[str, bool, dict[int, Value]]] = [("", bool(value.flags & CHANGED), chosen)]
+    for part in value.parts():
+        rows = [way for row in rows for way in _part(part, *row)][: BOUNDS.texts]
+    return rows
+
+
+def _part(
+    part: Part, text: str, likely: bool, chosen: dict[int, Value]
+) -> Iterator[tuple[str, bool, dict[int, Value]]]:  # noqa: FBT001
+    if isinstance(part, Piece):
+        yield text + part.text, likely, chosen
+        return
+    value = chosen.get(id(part.value), part.value)
+    options = [each for each in value.options() if each.literal() is not None] or list(value.options())
+    for option in options:
+        same = {**chosen, id(part.value): option} if len(options) > 1 else chosen
+        changed = likely or bool(option.flags & CHANGED)
+        if option.textual or isinstance(option.literal(), (str, int, float)):
+            for inner, likely_inner, more in _texts(option, same) if not isinstance(option, Hole) else ():
+                yield text + inner, changed or likely_inner, more
+        else:
+            yield f"{text}{{{part.shown if part.label else option.name}}}", changed, same
+
+
+def _base(event: Event) -> str:
+    """The address that the client of an event was made for."""
+    receiver = event.receiver
+    if not isinstance(receiver, Object):
+        return ""
+    entry = receiver.table.get("base_url")
+    return _texts(entry.value, {})[0][0] if entry is not None else ""
+
+
+_LOOKS: Final = re.compile(
+    r"_*(?:a|async_|http_?|do_?|api_?|make_|send_|rest_?|raw_|call_)?_?(get|post|put|patch|delete)"
+    r"(?:_?(?:json|request|raw|async|api|http|call|data|page|all|list|resource))*_*",
+    re.IGNORECASE,
+)
+_CLIENT: Final = re.compile(r"(?i)client|session|http|api|request|rest|conn|transport|self")
+_VERB_NAMES: Final = ("method", "http_method", "verb", "request_method")
+_URL_NAMES: Final = ("url", "uri", "path", "endpoint", "url_path", "resource_path", "route", "resource")
+_SENT_WITH: Final = frozenset("headers params timeout proxies auth cookies verify json data files".split())
+_RESPONSE: Final = frozenset("json status_code raise_for_status content ok iter_content status headers text".split())
+
+
+def by_looks(event: Event) -> tuple[Value, Value] | None:
+    """The verb and the URL of a call that looks like a request: two kinds of evidence, at least."""
+    owner, _, name = event.callee.rpartition(".")
+    score = 0
+    verb: Value | None = None
+    given = [entry.value for entry in event.arguments.positional[:4]]
+    named = {key: entry.value for key, entry in event.arguments.keywords.items()}
+    words = [*(each for each in given), *(named[key] for key in _VERB_NAMES if key in named)]
+    verb = next((each for each in words if any(_is_verb(option) for option in each.options())), None)
+    found = _LOOKS.fullmatch(name)
+    if verb is not None:
+        score += 2
+    elif found is not None:
+        verb = Text((Piece(found[1].upper()),))
+        score += 1
+    else:
+        return None
+    urls = [named[key] for key in _URL_NAMES if key in named] + [
+        each for each in given if each is not verb and each.textual
+    ]
+    if not urls:
+        return None
+    url = urls[0]
+    beginning = next((_beginning(option) for option in url.options() if option.textual), None)
+    if beginning is None or re.search(r"[\s|<>]", beginning):
+        return None
+    score += (
+        2 if beginning.startswith("http") else 1 if beginning.startswith("/") or re.match(r"\{\w*\}/", beginning) else 0
+    )
+    score += bool(_CLIENT.search(owner)) + bool(_SENT_WITH & named.keys()) + bool(_RESPONSE & event.uses)
+    return (verb, url) if score >= 3 else None  # noqa: PLR2004 - two kinds of evidence, one of them strong
+
+
+def _beginning(value: Value) -> str:
+    return "".join(part.text if isinstance(part, Piece) else f"{{{part.shown}}}" for part in value.parts())
+
+
+def _is_verb(value: Value) -> bool:
+    literal = value.literal()
+    return isinstance(literal, str) and literal.upper() in VERBS
