@@ -338,7 +338,7 @@ def _looks_at_disk(node: ast.FunctionDef) -> bool:
 
 
 # Modules with something at their top level that changes: a thread's state, and what forked processes inherit.
-_CHANGING = {"cli/checking/scan.py": {"_inherited"}, "routes/source/tree.py": {"_local"}}
+_CHANGING = {"cli/checking/scan.py": {"_inherited"}, "routes/syntax/tree.py": {"_local"}}
 
 
 def test_nothing_at_the_top_of_a_module_changes() -> None:

@@ -14,7 +14,7 @@ from waypost.routes.ir.literals import written
 from waypost.routes.ir.lower import lower_function, lower_module
 from waypost.routes.ir.operations import Body
 from waypost.routes.run.program import Program
-from waypost.routes.source.tree import parse
+from waypost.routes.syntax.tree import parse
 
 _SKIPPED = frozenset((".git", ".venv", "venv", "node_modules", "__pycache__", "site-packages"))
 # Methods that change what they are called on.

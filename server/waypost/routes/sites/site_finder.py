@@ -45,7 +45,7 @@ from waypost.routes.reach.looks import declared, described, shapes_by_looks
 from waypost.routes.sites.default_addresses import with_default_addresses
 from waypost.routes.sites.prepared import with_session, with_some_session
 from waypost.routes.sites.set_headers import is_of, with_more_headers, with_set_header
-from waypost.routes.source import BlockKind
+from waypost.routes.syntax import BlockKind
 from waypost.text import Span
 
 # A place, a client, a verb and a URL.
