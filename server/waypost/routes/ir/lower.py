@@ -77,7 +77,7 @@ class Lowered(NamedTuple):
 
 
 def lower_module(root: Node, file: str) -> Lowered:
-    return Lowering(Block(file, ""), 0).run(_statements(root), root)
+    return Lowering(Block(file, ""), 0).run(statements(root), root)
 
 
 def lower_function(node: Node, block: Block) -> Lowered:
@@ -88,7 +88,7 @@ def lower_function(node: Node, block: Block) -> Lowered:
         return lowering.run([], node)
     if node.type == "lambda":
         return lowering.run([body, Operation(Do.RETURN)], node)
-    return lowering.run(_statements(body), node)
+    return lowering.run(statements(body), node)
 
 
 def _field(node: Node, name: str) -> Node | None:
@@ -99,7 +99,7 @@ def _children(node: Node) -> list[Node]:
     return [child for child in node.named_children if child.type not in ("comment", "line_continuation")]
 
 
-def _statements(block: Node | None) -> Steps:
+def statements(block: Node | None) -> Steps:
     return list(_children(block)) if block is not None else []
 
 
@@ -593,7 +593,7 @@ class Lowering:
 
         def arm(condition: Node | None, body: Node | None) -> None:
             steps.extend(_inside([condition] if condition is not None else []))
-            steps.extend(_inside(_statements(body)))
+            steps.extend(_inside(statements(body)))
             tests.append(self.facts(condition))
 
         arm(_field(node, "condition"), _field(node, "consequence"))
@@ -623,7 +623,7 @@ class Lowering:
             values, anything, names = _pattern(patterns)
             guard = _field(clause, "guard")
             steps += [step for value in values for step in _inside([value])]
-            steps += _inside(_statements(_field(clause, "consequence")))
+            steps += _inside(statements(_field(clause, "consequence")))
             cases.append((len(values), anything and guard is None, names, guard is not None))
 
         def make(held: list[Operations]) -> Operation:
@@ -645,8 +645,8 @@ class Lowering:
         steps = [
             *_inside([Target(left)] if left is not None else []),
             *_inside([condition] if condition is not None else []),
-            *_inside(_statements(body)),
-            *_inside(_statements(_field(alternative, "body")) if alternative is not None else []),
+            *_inside(statements(body)),
+            *_inside(statements(_field(alternative, "body")) if alternative is not None else []),
         ]
 
         def make(held: list[Operations]) -> Operation:
@@ -657,7 +657,7 @@ class Lowering:
 
     def try_(self, node: Node) -> Steps:
         handlers: list[tuple[str, bool]] = []
-        steps = _inside(_statements(_field(node, "body")))
+        steps = _inside(statements(_field(node, "body")))
         otherwise: Steps = []
         final: Steps = []
         for child in _children(node):
@@ -669,11 +669,11 @@ class Lowering:
                 text = value.text or b"" if value is not None and value.type != "block" else b""
                 of_import = b"ImportError" in text or b"ModuleNotFoundError" in text
                 handlers.append((written(alias) if alias is not None else "", of_import))
-                steps += _inside(_statements(child.named_children[-1]))
+                steps += _inside(statements(child.named_children[-1]))
             elif child.type == "finally_clause":
-                final = _statements(child.named_children[-1])
+                final = statements(child.named_children[-1])
             elif child.type == "else_clause":
-                otherwise = _statements(_field(child, "body"))
+                otherwise = statements(_field(child, "body"))
         steps += [*_inside(otherwise), *_inside(final)]
 
         def make(held: list[Operations]) -> Operation:
@@ -702,7 +702,7 @@ class Lowering:
                 steps.append(Target(alias) if alias is not None else Operation(Do.POP))
         body = _field(node, "body")
         leave: Steps = [Operation(Do.WITH, False, self.place(node)) for _ in range(count)]
-        return [*steps, *_statements(body), *leave]
+        return [*steps, *statements(body), *leave]
 
     def returned(self, node: Node) -> Steps:
         return [*self.inner(node), Operation(Do.RETURN, None, self.place(node))]
@@ -777,14 +777,14 @@ class Lowering:
             return []
         given = decorators or []
         own = written(name)
-        annotated = tuple(_annotated(body)) if body is not None else ()
+        annotated = tuple(annotated_names(body)) if body is not None else ()
         steps, signature = self.arguments(_field(node, "superclasses"))
 
         def make(held: list[Operations]) -> Operation:
             return Operation(Do.CLASS, ClassHead(own, held[0], signature, annotated, len(given)), self.place(node))
 
         store = Operation(Do.STORE, own, self.place(name))
-        inside = _inside([Within(own), *_statements(body), Within("")])
+        inside = _inside([Within(own), *statements(body), Within("")])
         return [*given, *steps, *inside, Listed(make, 1), store]
 
     def decorated(self, node: Node) -> Steps:
@@ -859,7 +859,7 @@ def _assigned(body: Node) -> Iterator[str]:
         waiting += node.named_children
 
 
-def _annotated(body: Node) -> Iterator[str]:
+def annotated_names(body: Node) -> Iterator[str]:
     """The names that the body of a class annotates: the fields, if it is a dataclass."""
     for statement in _children(body):
         if statement.type != "expression_statement" or not statement.named_children:

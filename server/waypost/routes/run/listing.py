@@ -47,12 +47,12 @@ def run_all(program: Program, modules: Iterable[str]) -> Machine:
         machine.run_module(module)
     for run in (machine.run_effects, machine.run_root):
         for module in found:
-            for function in _roots(module):
+            for function in roots_of(module):
                 run(function)
     return machine
 
 
-def _roots(module: Module) -> Iterator[Function]:
+def roots_of(module: Module) -> Iterator[Function]:
     """The functions of a module and the methods of its classes."""
     waiting = list(module.table.values())
     seen: set[Block] = set()
