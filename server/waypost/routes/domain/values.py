@@ -360,7 +360,7 @@ class Constant(Value):
         self.flags = flags
 
     def key(self) -> Hashable:
-        return (type(self.value), self.value)
+        return (type(self.value), repr(self.value) if isinstance(self.value, slice) else self.value)
 
     def literal(self) -> Any:
         return self.value

@@ -1309,7 +1309,7 @@ def _formatted(value: Value, label: str, place: Place | None, spec: str) -> Valu
     literal = value.literal()
     conversion, _, form = spec.partition(":")
     if literal is not MISSING and "{" not in form:
-        convert = {"!r": repr, "!s": str, "!a": ascii}.get(conversion)
+        convert: Callable[[Any], str] | None = {"!r": repr, "!s": str, "!a": ascii}.get(conversion)
         try:
             return text_of(format(convert(literal) if convert is not None else literal, form))
         except (ValueError, TypeError):
