@@ -29,6 +29,8 @@ class Bounds(NamedTuple):
     copied: int = 5
     # Classes below a class whose methods stand in for an abstract one.
     heirs: int = 4
+    # Classes that inherit a method for each of which it is run.
+    roots: int = 12
     # Imports that lead to imports.
     hops: int = 20
 

@@ -64,6 +64,16 @@ class Heap:
         self.undo(mark)
         return found
 
+    def between(self, mark: int) -> Changes:
+        """The state at any moment since a mark: each key has one of the cells that it had."""
+        cells: dict[tuple[int, Hashable], tuple[Table, Hashable, list[Cell | None]]] = {}
+        for table, key, before in self.trail[mark:]:
+            cells.setdefault((id(table), key), (table, key, []))[2].append(before)
+        return {
+            which: (table, key, joined_cells([*befores, table.get(key)]))
+            for which, (table, key, befores) in cells.items()
+        }
+
     def apply(self, changes: Changes) -> None:
         for table, key, cell in changes.values():
             self.store(table, key, cell)

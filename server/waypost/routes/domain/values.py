@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from collections.abc import Mapping as AnyMapping
 from collections.abc import Sequence as AnySequence
+from os.path import commonprefix
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from waypost.routes.domain.bounds import BOUNDS
@@ -156,6 +157,10 @@ class Machine(ABC):
         """Whether code other than the methods of an object's own class may set an attribute of this name."""
 
     @abstractmethod
+    def constructed(self, of: "Class", arguments: Arguments) -> None:
+        """An object of a class is made: what it is given says what objects of the class have."""
+
+    @abstractmethod
     def make_generic(self, made: "Object") -> None:
         """Give an object that stands for all of its class what its own methods set."""
 
@@ -199,6 +204,14 @@ class Value:
     def widen(self, name: str) -> "Value":
         """What is known of a variable that a loop assigns, before its first turn."""
         return choice((self, unknown(name)))
+
+    def grown(self, name: str) -> "Value":
+        """The same of a variable of whose value a loop makes the next."""
+        return unknown(name)
+
+    def begins_like(self, other: "Value") -> bool:
+        """Whether it only adds to the end of another text."""
+        return self.key() == other.key()
 
     def truth(self) -> bool | None:
         """Whether it is true; `None` unless no run can have it otherwise."""
@@ -375,7 +388,8 @@ class Constant(Value):
         return None if self.flags else self.value is None
 
     def parts(self) -> tuple["Part", ...]:
-        return (Piece(str(self.value), None),)
+        """None that others can reach is what nobody has set yet."""
+        return (Hole(self),) if self.value is None and self.flags else (Piece(str(self.value), None, verbatim=False),)
 
     def attribute(self, m: Machine, name: str, place: Place | None = None) -> Value:
         if self.value is None:
@@ -478,6 +492,12 @@ class Text(Value):
 
     def attribute(self, m: Machine, name: str, place: Place | None = None) -> Value:
         return External(f"str.{name}", self)
+
+    def grown(self, name: str) -> Value:
+        return Text((*self.pieces, Hole(unknown(name))), self.flags)
+
+    def begins_like(self, other: Value) -> bool:
+        return isinstance(other, Text) and self.beginning().startswith(other.beginning()) and bool(other.beginning())
 
     def item(self, m: Machine, key: Value, place: Place | None = None) -> Value:
         index, known = key.literal(), self.literal()
@@ -733,9 +753,17 @@ def choice(values: Iterable[Value]) -> Value:
     if len(options) == 1:
         return options[0]
     if len(options) > BOUNDS.options:
-        known = [each for each in options if not isinstance(each, Unknown)][: BOUNDS.options - 1]
-        return Choice((*(each.flagged(CHANGED) for each in known), unknown("value")))
+        known = [each for each in options if not isinstance(each, Unknown)]
+        first, others = known[: BOUNDS.options - 1], known[BOUNDS.options - 1 :]
+        return Choice((*(each.flagged(CHANGED) for each in first), _in_common(others, len(known) == len(options))))
     return Choice(tuple(options)) if options else unknown("value")
+
+
+def _in_common(values: AnySequence[Value], whole: bool) -> Value:  # noqa: FBT001 - the last of two
+    """What more texts than can be kept begin with, and something unknown."""
+    beginnings = [each.beginning() for each in values if isinstance(each, Text)]
+    shared = commonprefix(beginnings) if whole and beginnings and len(beginnings) == len(values) else ""  # noqa: RUF071
+    return Text((Piece(shared, None, verbatim=False), Hole(unknown("value")))) if shared else unknown("value")
 
 
 # -- what is not seen --------------------------------------------------------------------------------------------------
@@ -769,6 +797,10 @@ class External(Value):
         """A type with its parameters is that type: `list[str]`."""
         if self.dotted == "os.environ":
             return derived("item", _named_key(key), self, key)
+        if self.dotted in ("typing.Optional", "typing.Union", "typing.Annotated"):
+            given = key.known_items() if isinstance(key, Sequence) else (key,)
+            meant = (given or ())[: 1 if self.name == "Annotated" else None]
+            return choice([each for each in meant if each.literal() is not None])
         return (
             self
             if self.dotted.rpartition(".")[2][:1].isupper() or self.dotted.startswith("builtins.")
@@ -909,7 +941,7 @@ class Mapping(Stored):
     def set_some(self, m: Machine, value: Value) -> None:
         """Any of the entries may be another value now."""
         for known, old in list(self.entries()):
-            self.write(m, known, old._replace(value=old.value.flagged(CHANGED)))
+            self.write(m, known, old._replace(value=old.value.join(value.outside(known))))
         rest = self.table.get(REST)
         self.write(m, REST, Entry(value if rest is None else rest.value.join(value), maybe=True))
 
@@ -1166,7 +1198,9 @@ class Object(Stored):
         if own is not None:
             return own.value.join(inherited if inherited is not None else unknown(name))
         if inherited is not None:
-            return inherited
+            return inherited.join(unknown(name)) if REST in self.table else inherited
+        if REST in self.table:
+            return unknown(name)
         if name == "__class__":
             return of
         if name == "__dict__":
@@ -1448,6 +1482,7 @@ class Class(Stored):
                 return made if isinstance(made, Object) else Object(self)
         assert isinstance(made, Object)
         start = self.find("__init__")
+        m.constructed(self, arguments)
         if start is not None:
             start.value.bound(m, made, self).call(m, arguments, place)
         elif (names := self.all_fields()) is not None:

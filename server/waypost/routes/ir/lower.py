@@ -374,7 +374,7 @@ class Lowering:
             "lambda" if node.type == "lambda" else "generator" if _yields(body) else "",
             node.type != "lambda" and _is_abstract(body),
             self.in_function,
-            annotation(returned),
+            annotation(returned).names,
             node.end_byte - node.start_byte,
         )
         self.functions.append((code, node))
@@ -411,7 +411,7 @@ class Lowering:
             if default is not None:
                 steps.append(default)
                 defaults.append(written(name))
-            found.append(Parameter(written(name), own, default is not None, annotation(note), self.place(child)))
+            found.append(Parameter(written(name), own, default is not None, *annotation(note), self.place(child)))
         return tuple(found), steps, tuple(defaults)
 
     def comprehension(self, node: Node) -> Steps:
@@ -640,7 +640,8 @@ class Lowering:
         left, body, alternative = _field(node, "left"), _field(node, "body"), _field(node, "alternative")
         condition = _field(node, "condition")
         over = _field(node, "right")
-        assigned = tuple(dict.fromkeys(_assigned(body))) if body is not None else ()
+        assigned = dict(_assigned(body)) if body is not None else {}
+        grown = frozenset(name for name, grows in assigned.items() if grows)
         tests = self.facts(condition)
         steps = [
             *_inside([Target(left)] if left is not None else []),
@@ -651,7 +652,9 @@ class Lowering:
 
         def make(held: list[Operations]) -> Operation:
             target, test, main, otherwise = held
-            return Operation(Do.LOOP, Loop(target, test, main, otherwise, assigned, *tests), self.place(node))
+            return Operation(
+                Do.LOOP, Loop(target, test, main, otherwise, tuple(assigned), grown, *tests), self.place(node)
+            )
 
         return [*([over] if over is not None else []), *steps, Listed(make, 4)]
 
@@ -685,6 +688,7 @@ class Lowering:
     def with_(self, node: Node) -> Steps:
         steps: Steps = []
         count = 0
+        suppresses = False
         for clause in _children(node):
             if clause.type != "with_clause":
                 continue
@@ -696,12 +700,20 @@ class Lowering:
                 if value.type == "as_pattern":
                     alias = _field(value, "alias")
                     value = value.named_children[0]
+                function = _field(value, "function")
+                suppresses = suppresses or label(function) == "suppress"
                 count += 1
                 # What is entered stays below the body's values, so that it can be left.
                 steps += [value, Operation(Do.WITH, True, self.place(value))]
                 steps.append(Target(alias) if alias is not None else Operation(Do.POP))
         body = _field(node, "body")
         leave: Steps = [Operation(Do.WITH, False, self.place(node)) for _ in range(count)]
+        if suppresses:
+            # `with suppress(KeyError):` goes on where its body fails.
+            def make(held: list[Operations]) -> Operation:
+                return Operation(Do.TRY, Try(held[0], (Handler("", False, ()),), (), ()), self.place(node))
+
+            return [*steps, *_inside(_statements(body)), Listed(make, 1), *leave]
         return [*steps, *_statements(body), *leave]
 
     def returned(self, node: Node) -> Steps:
@@ -841,21 +853,23 @@ def _names_in(node: Node) -> Iterator[str]:
             waiting += at.named_children
 
 
-def _assigned(body: Node) -> Iterator[str]:
-    """The names that a body assigns, but not those in functions and classes."""
+def _assigned(body: Node) -> Iterator[tuple[str, bool]]:
+    """The names that a body assigns, and whether it makes the new value of the old; not those in functions and classes."""
     waiting = [body]
     while waiting:
         node = waiting.pop()
         if node.type in ("function_definition", "class_definition", "lambda"):
             continue
         if node.type in ("assignment", "augmented_assignment", "for_statement"):
-            left = _field(node, "left")
-            if left is not None:
-                yield from _names_in(left)
+            left, right = _field(node, "left"), _field(node, "right")
+            names = list(_names_in(left)) if left is not None else []
+            read = set(_names_in(right)) if right is not None and node.type == "assignment" else set()
+            for name in names:
+                yield name, node.type == "augmented_assignment" or name in read
         elif node.type == "named_expression":
             name = _field(node, "name")
             if name is not None:
-                yield written(name)
+                yield written(name), False
         waiting += node.named_children
 
 
@@ -938,22 +952,48 @@ _PLAIN_PATTERNS: Final = frozenset(
 )
 _PLAIN: Final = frozenset(("identifier", "attribute", "tuple"))
 _NO_CLASSES: Final = frozenset(
-    "Optional Union None Annotated Type type Final ClassVar Literal Callable Any typing t str int bool float bytes dict list tuple "
-    "set object Dict List Tuple Set Awaitable Coroutine".split()
+    "None Any str int bool float bytes dict list tuple set object Dict List Tuple Set Callable Literal Type type".split()
+)
+# What stands around the class that is meant, and around the class of items.
+_WRAPPERS: Final = frozenset("Optional Union Annotated Final ClassVar Required NotRequired Awaitable Coroutine".split())
+_CONTAINERS: Final = frozenset(
+    "list List set Set tuple Tuple Iterable Iterator Sequence Collection AsyncIterator AsyncIterable Generator".split()
 )
 _DOTTED: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
+_TOKEN: Final = re.compile(rf"{_DOTTED.pattern}|[\[\],|]")
 
 
-def annotation(node: Node | None) -> tuple[str, ...]:
-    """The names in an annotation that may be classes of objects: `Optional["api.Client"]` → `api.Client`."""
+class Note(NamedTuple):
+    """What an annotation says: the names that may be classes of objects, or of its items."""
+
+    names: tuple[str, ...] = ()
+    many: bool = False
+
+
+def annotation(node: Node | None) -> Note:
+    """`Optional["api.Client"]` → `api.Client`; `list[Client]` → `Client`, many."""
     if node is None:
-        return ()
-    text = written(node)
-    if re.match(
-        r"(?:typing\.|t\.)?(?:Callable|Type|type|Literal|[dD]ict|[lL]ist|Iterable|Iterator|Sequence|Mapping)\b", text
-    ):
-        return ()
-    return tuple(name for name in _DOTTED.findall(text) if name.rpartition(".")[2] not in _NO_CLASSES)
+        return Note()
+    names: list[str] = []
+    many = False
+    # The types whose brackets are open.
+    around: list[str] = []
+    last = ""
+    for token in _TOKEN.findall(written(node)):
+        if token == "[":
+            around.append(last)
+        elif token == "]":
+            around = around[:-1]
+        elif token == "," and around and around[-1] == "Annotated":
+            around[-1] = "Callable"
+        elif token not in ",|":
+            short = token.rpartition(".")[2]
+            if all(each in _WRAPPERS or each in _CONTAINERS for each in around) and short not in _NO_CLASSES:
+                if short not in _WRAPPERS and short not in _CONTAINERS:
+                    names.append(token)
+                    many = many or any(each in _CONTAINERS for each in around)
+            last = short
+    return Note(tuple(names), many)
 
 
 _LOWERED: Final[dict[str, Callable[[Lowering, Node], Steps]]] = {

@@ -209,6 +209,11 @@ def accessor(call: Call, function: Value) -> Answer:
     return function
 
 
+@models("enum.auto", "")
+def automatic(call: Call) -> Answer:
+    return Object(External("enum.auto"))
+
+
 @models("types.SimpleNamespace argparse.Namespace")
 def namespace(call: Call) -> Answer:
     made = Object(External(call.dotted), call.arguments)

@@ -76,7 +76,14 @@ def modelled() -> list[str]:
 
 
 # What methods of built-in values are called on.
-_RECEIVERS: Final = {"dict": Mapping, "list": Sequence, "set": Sequence, "tuple": Sequence, "str": Value, "property": Value}
+_RECEIVERS: Final = {
+    "dict": Mapping,
+    "list": Sequence,
+    "set": Sequence,
+    "tuple": Sequence,
+    "str": Value,
+    "property": Value,
+}
 
 
 def answer(call: Call) -> Answer:

@@ -42,6 +42,7 @@ from waypost.routes.domain.values import (
     Sequence,
     Stored,
     Text,
+    Unknown,
     Value,
     choice,
     concatenated,
@@ -101,6 +102,8 @@ class Machine(Interface):
         self.label = ""
         # What others can reach, by the tables that hold it.
         self.reachable: dict[int, Stored] = {}
+        # What objects of each class are given where they are made.
+        self.constructions: dict[Class, list[Arguments]] = {}
 
     # -- running ------------------------------------------------------------------------------------------------------
 
@@ -687,10 +690,10 @@ class Machine(Interface):
         self._widen(frame, loop)
         exact, frame.exact = frame.exact, False
         self.level += 1
-        for count in range(2):
+        for _ in range(2):
             mark = self.heap.mark()
             self._turn(frame, loop, turn, item)
-            changes = self.heap.take(mark)
+            changes = self._ungrown(frame, loop, self.heap.take(mark))
             self.heap.merge([changes, {}])
             if self.level > turn.level + 2 or all(table is frame.scope.table for table, _, _ in changes.values()):
                 break
@@ -713,7 +716,7 @@ class Machine(Interface):
             if truth is None:
                 self._narrow(frame, loop.holds, soft)
             signal = self._turn(frame, loop, turn, None)
-            changes = dict(self.heap.take(mark))
+            changes = self._ungrown(frame, loop, self.heap.take(mark))
             for which, cells in soft.items():
                 if which in changes and any(changes[which][2] is each for each in cells):
                     del changes[which]
@@ -733,7 +736,20 @@ class Machine(Interface):
             table = self._table(frame, name)
             value: Value | None = table.get(name)
             if value is not None and not isinstance(value, Imported):
-                self.heap.store(table, name, value.widen(name))
+                self.heap.store(table, name, value.grown(name) if name in loop.grown else value.widen(name))
+
+    def _ungrown(self, frame: Frame, loop: Loop, changes: Changes) -> Changes:
+        """What a turn adds to the end of a text is in what the text was widened to before the first turn."""
+        kept = dict(changes)
+        for name in loop.grown:
+            table = self._table(frame, name)
+            changed = kept.pop((id(table), name), None)
+            before: Value | None = table.get(name)
+            if changed is not None and changed[2] is not None and before is not None:
+                after: Any = changed[2]
+                if not after.begins_like(before):
+                    kept[id(table), name] = (table, name, unknown(name))
+        return kept
 
     def _break(self, frame: Frame, operation: Operation) -> Signal:
         if frame.turns:
@@ -829,18 +845,21 @@ class Machine(Interface):
         made: Try = operation.argument
         handlers = [each for each in made.handlers if not each.of_import]
         signal = Signal.GOES_ON
+        start = self.heap.mark()
         if not handlers:
-            signal = self.run(made.body, frame) or self.run(made.otherwise, frame)
+            signal = self.run(made.body, frame)
+            if made.final and not made.handlers:
+                self._final_after_failure(frame, made.final, start)
+            signal = signal or self.run(made.otherwise, frame)
         else:
-            start = self.heap.mark()
             self.level += 1
             signal = self.run(made.body, frame)
-            partly = self.heap.changes(start)
+            partly = self.heap.between(start)
             signal = signal or self.run(made.otherwise, frame)
             whole = self.heap.take(start)
             live = [] if signal else [whole]
             for handler in handlers:
-                self.heap.merge([partly, {}])
+                self.heap.apply(partly)
                 if handler.name:
                     self.assign(frame, handler.name, unknown(handler.name))
                 found = self.run(handler.body, frame)
@@ -856,6 +875,15 @@ class Machine(Interface):
         if made.final:
             return self.run(made.final, frame) or signal
         return signal
+
+    def _final_after_failure(self, frame: Frame, final: Operations, start: int) -> None:
+        """`finally` where the body ended early: what it does then is seen, and nothing goes on after it."""
+        mark = self.heap.mark()
+        self.level += 1
+        self.heap.apply(self.heap.between(start))
+        self.run(final, frame)
+        self.level -= 1
+        self.heap.undo(mark)
 
     def _with(self, frame: Frame, operation: Operation) -> None:
         if not operation.argument:
@@ -1130,8 +1158,7 @@ class Machine(Interface):
                     member.table.update({"value": value, "_value_": value, "name": Entry(text_of(name))})
                     made.table[name] = entry._replace(value=member)
             return
-        marks = [each.name for each in decorators if isinstance(each, External)]
-        marks += [each.of.name for each in decorators if isinstance(each, Object)]
+        marks = [each.of.name if isinstance(each, Object) else each.name for each in decorators]
         kinds = {each.rpartition(".")[2] for each in made.externals()}
         if _DATA.intersection(marks) or kinds & _MODELS:
             described = [
@@ -1198,13 +1225,13 @@ class Machine(Interface):
         for stored in value.share():
             self.reachable[id(stored.table)] = stored
 
-    def run_root(self, function: Function) -> None:
+    def run_root(self, function: Function, receiver: Value | None = None) -> None:
         """A function as if it were called from outside: its events stay, what it writes does not."""
         code = function.code
 
         def run() -> None:
             self.root = f"{code.block.file}:{code.block.name}"
-            arguments = root_arguments(self, function)
+            arguments = root_arguments(self, function, receiver)
             scope = Scope(function.scope.module, function.scope, function.owner)
             scope.table.update(arguments)
             if function.owner is not None and code.parameters:
@@ -1219,7 +1246,7 @@ class Machine(Interface):
         """What a function may do later to what others can reach: it is joined with what is there."""
         names = self.program.changes(function.code.block)
         table = function.scope.module.table
-        if not any(name in table and not isinstance(table[name], Function | Class | External) for name in names):
+        if not any(name in table and not isinstance(table[name], Function | External) for name in names):
             return
         before = len(self.events)
 
@@ -1234,6 +1261,33 @@ class Machine(Interface):
         self.apart(run, function.code.size)
         del self.events[before:]
 
+    def constructed(self, of: Class, arguments: Arguments) -> None:
+        known = self.constructions.setdefault(of, [])
+        if len(known) < BOUNDS.options:
+            kept = [entry._replace(value=self._representative(entry.value)) for entry in arguments.positional]
+            named = {
+                name: entry._replace(value=self._representative(entry.value))
+                for name, entry in arguments.keywords.items()
+            }
+            known.append(Arguments(tuple(kept), named, arguments.rest, arguments.more))
+
+    def _representative(self, value: Value) -> Value:
+        """What stands for a value where it is made, when that is over."""
+        if isinstance(value, Object) and isinstance(value.of, Class):
+            return value if value.shared else value.of.instance(self)
+        return value.frozen()
+
+    def _given(self, of: Class, start: Function, made: Object) -> dict[str, Value]:
+        """The variables of a constructor that makes an object which stands for all: what objects are given where they are made."""
+        given = root_arguments(self, start, made)
+        bound = [bound_arguments(self, start, each.after(made)) for each in self.constructions.get(of, ())]
+        for name, value in given.items():
+            if isinstance(value, Unknown) and bound:
+                found = [each[name] for each in bound if name in each]
+                if not any(isinstance(each, Unknown) for each in found):
+                    given[name] = choice(found)
+        return given
+
     def make_generic(self, made: Object) -> None:
         of = made.of
         assert isinstance(of, Class)
@@ -1242,8 +1296,7 @@ class Machine(Interface):
         def run() -> None:
             start = of.find("__init__")
             if start is not None and isinstance(start.value, Function):
-                given = root_arguments(self, start.value, made)
-                self._run_with(start.value, given)
+                self._run_with(start.value, self._given(of, start.value, made))
             elif (names := of.all_fields()) is not None:
                 made.fill(self, names, Arguments((), {}, unknown("arguments"), None))
             elif (external := of.external) is not None:
@@ -1309,7 +1362,8 @@ def _formatted(value: Value, label: str, place: Place | None, spec: str) -> Valu
     literal = value.literal()
     conversion, _, form = spec.partition(":")
     if literal is not MISSING and "{" not in form:
-        convert: Callable[[Any], str] | None = {"!r": repr, "!s": str, "!a": ascii}.get(conversion)
+        conversions: dict[str, Callable[[Any], str]] = {"!r": repr, "!s": str, "!a": ascii}
+        convert = conversions.get(conversion)
         try:
             return text_of(format(convert(literal) if convert is not None else literal, form))
         except (ValueError, TypeError):
