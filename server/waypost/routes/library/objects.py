@@ -114,6 +114,7 @@ class Variables(Mapping):
     """The attributes of an object, as `vars` gives them: they are written through it."""
 
     __slots__ = ("of",)
+    is_view = True
 
     def __init__(self, of: Stored) -> None:
         super().__init__(of.table)

@@ -5,13 +5,13 @@ by calling `run` again: that and calls in calls are the two ways in which this g
 """
 
 import builtins
-from collections.abc import Callable, Sequence as AnySequence
+from collections.abc import Callable, Hashable, Sequence as AnySequence
 from typing import Any, Final, TypeAlias
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.events import Event, Step
 from waypost.routes.domain.heap import Changes, Heap, Table
-from waypost.routes.domain.places import Place
+from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import (
     CHANGED,
     ENUMS,
@@ -23,6 +23,7 @@ from waypost.routes.domain.values import (
     SHARED,
     TRUE,
     Arguments,
+    Asked,
     Class,
     Constant,
     Entry,
@@ -70,6 +71,7 @@ from waypost.routes.run.frames import Frame, Signal, Turn
 from waypost.routes.run.narrowing import narrowed
 from waypost.routes.library.clients import Outside
 from waypost.routes.run.program import Program
+from waypost.routes.run.summaries import Case as Situation, Opaque, Replay, Residual, case_of, residual_of
 
 _BUILTINS: Final = frozenset(dir(builtins))
 # Decorators and bases that make a class whose constructor takes its annotated names.
@@ -102,6 +104,17 @@ class Machine(Interface):
         self.label = ""
         # What others can reach, by the tables that hold it.
         self.reachable: dict[int, Stored] = {}
+        self.heap.watched = self.reachable
+        # What is left of calls, by what they can see; the parameters whose values each function asks for; the functions
+        # whose calls leave what cannot be made again.
+        self.summaries: dict[tuple[Hashable, ...], Residual] = {}
+        self.asked: dict[Block, set[str]] = {}
+        self.direct: set[Block] = set()
+        # Modules whose bodies are running: what they hold is not watched yet.
+        self.running = 0
+        # A call was not followed, for a reason that lies in who runs around it.
+        self.cut = False
+        self.calls = self.hits = 0
         # What objects of each class are given where they are made.
         self.constructions: dict[Class, list[Arguments]] = {}
 
@@ -959,22 +972,98 @@ class Machine(Interface):
     def enter(self, function: Function, arguments: Arguments, place: Place | None) -> Value:
         code = function.code
         again = self.active.get(code.block, 0)
+        place = place or self.place
         if (
             self.done >= self.limit
             or self.depth >= BOUNDS.nesting - 8
             or len(self.steps) >= BOUNDS.calls
             or again > BOUNDS.again
         ):
+            self.cut = True
             for value in arguments.values():
                 value.escape(self)
             return derived("call", code.name)
+        variables = bound_arguments(self, function, arguments)
+        if function.scope.outer is None and not again and not self.running and code.block not in self.direct:
+            found = self._summarised(function, variables, place)
+            if found is not None:
+                return found
+        return self._executed(function, variables, place)
+
+    def _summarised(self, function: Function, variables: dict[str, Value], place: Place | None) -> Value | None:
+        """The result of a call from its summary, which is made if there is none; nothing if it cannot have one."""
+        block = function.code.block
+        while True:
+            case = case_of(function, variables, self.asked.get(block, ()), self.heap, self.reachable)
+            if case is None:
+                return None
+            known = self.summaries.get(case.key)
+            self.calls += 1
+            if known is not None:
+                self.hits += 1
+            if known is None:
+                known = self._summary(function, case, place)
+                if known is None:
+                    if block in self.direct:
+                        return None
+                    continue
+            mark = self.heap.mark()
+            try:
+                steps = (*self.steps, Step(place, function.code.name))
+                value, events = Replay(known, case, self.reachable).run(self.heap, case.objects, steps, self.root)
+            except Opaque:
+                self.heap.undo(mark)
+                self.direct.add(block)
+                return None
+            self.events += events
+            return value
+
+    def _summary(self, function: Function, case: Situation, place: Place | None) -> Residual | None:
+        """Run a function for all calls of a case; nothing if it asks what one of its symbols is, or cannot be run so."""
+        mark, first = self.heap.mark(), len(self.events)
+        kept = (
+            self.level,
+            self.depth,
+            self.unrolled,
+            len(self.steps),
+            dict(self.active),
+            self.place,
+            self.label,
+            self.cut,
+        )
+        self.cut = False
+        try:
+            result = self._executed(function, case.variables, place)
+        except Asked as asked:
+            self.heap.undo(mark)
+            del self.events[first:]
+            self.level, self.depth, self.unrolled, steps, self.active, self.place, self.label, self.cut = kept
+            del self.steps[steps:]
+            own = next((name for name, each in case.variables.items() if each is asked.symbol), None)
+            if own is None or own not in case.symbols:
+                raise
+            self.asked.setdefault(function.code.block, set()).add(own)
+            return None
+        changes = self.heap.take(mark)
+        events = self.events[first:]
+        del self.events[first:]
+        residual = residual_of(case, result, changes, events, len(self.steps), self.reachable)
+        if not self.cut:
+            self.summaries[case.key] = residual
+        self.cut = self.cut or kept[-1]
+        return residual
+
+    def _executed(self, function: Function, variables: dict[str, Value], place: Place | None) -> Value:
+        """Run the body of a function in this very call."""
+        code = function.code
+        again = self.active.get(code.block, 0)
         scope = Scope(function.scope.module, function.scope, function.owner)
-        scope.table.update(bound_arguments(self, function, arguments))
+        scope.table.update(variables)
         if function.owner is not None and code.parameters:
             scope.receiver = scope.table.get(code.parameters[0].name)
         frame = Frame(scope, function, self.heap.mark(), self.level)
         kept = self.place, self.label
-        self.steps.append(Step(place or self.place, code.name))
+        self.steps.append(Step(place, code.name))
         self.active[code.block] = again + 1
         signal = self.run(self.program.body(code.block).operations, frame)
         self.active[code.block] = again
@@ -1213,7 +1302,9 @@ class Machine(Interface):
             table["__name__"] = text_of(module.dotted)
             self.run(body.operations, Frame(module.scope, None, 0, 0))
 
+        self.running += 1
         self.apart(run, self.program.size(module))
+        self.running -= 1
         module.state = "done"
         self.reachable[id(table)] = module
         for name, value in list(table.items()):
@@ -1257,11 +1348,14 @@ class Machine(Interface):
                 stored = self.reachable.get(id(where))
                 if stored is not None and cell is not None:
                     stored.later(key, cell)
+            self.heap.renew()
 
         self.apart(run, function.code.size)
         del self.events[before:]
 
     def constructed(self, of: Class, arguments: Arguments) -> None:
+        if any(value.symbolic for value in arguments.values()):
+            return
         known = self.constructions.setdefault(of, [])
         if len(known) < BOUNDS.options:
             kept = [entry._replace(value=self._representative(entry.value)) for entry in arguments.positional]
