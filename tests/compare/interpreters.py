@@ -13,7 +13,8 @@ from waypost.routes.sites.request import request_of
 from waypost.text import Document
 from waypost.workspace import Folder, Workspace, uri_of
 
-_BLANK: Final = r"\{[^{}]*\}"
+# A placeholder; its name may be an expression with braces of its own.
+_BLANK: Final = r"\{(?:[^{}]|\{[^{}]*\})*\}"
 
 
 class Listed(NamedTuple):
@@ -96,13 +97,35 @@ def _listed(call: ListedCall, name: str, document: Document) -> Listed:
     return Listed(name, first, last, call.verb, call.template, call.likely)
 
 
+def new(root: Path, files: Sequence[Path]) -> Told:
+    """The interpreter with a domain and a heap."""
+    from waypost.routes.run import folder, listing
+
+    program = folder.Folder(root, {path.relative_to(root).as_posix(): path.read_bytes() for path in files})
+    found = list[Listed]()
+    try:
+        machine = listing.run_all(program, program.named)
+    except Exception as error:  # noqa: BLE001 - a bug costs one program
+        return Told(found, found, [f"{type(error).__name__}: {error}"])
+    for each in listing.requests(machine.events):
+        if each.place is not None:
+            name, start, end = program.where(each.place)
+            first, last = (program.sources[name].count(b"\n", 0, offset) + 1 for offset in (start, end))
+            url = each.url if re.match(rf"https?://|{_BLANK}", each.url) else each.base + each.url
+            found.append(Listed(name, first, last, each.verb, url, each.likely))
+    return Told(found, found)
+
+
 # By the names that commands know them by.
-INTERPRETERS: Final[Mapping[str, Interpreter]] = {"old": old}
+INTERPRETERS: Final[Mapping[str, Interpreter]] = {"old": old, "new": new}
 
 
 def pattern_of(template: str) -> re.Pattern[str]:
     """What a template may be: its unknown parts are anything, and an unknown query may be none."""
     text = unquote(template)
     bare = re.sub(rf"[?&]{_BLANK}\Z", "", text)
-    parts = map(re.escape, re.split(_BLANK, bare))
-    return re.compile(".*".join(parts) + ("/*" if bare == text else "/*([?&].*)?"), re.DOTALL)
+    parts = (
+        ".*".join(map(re.escape, re.split(_BLANK, each)))
+        for each in re.split(rf"[?&][^?&={{}}]*={_BLANK}(?=&|\Z)", bare)
+    )
+    return re.compile("(?:[?&].*)?".join(parts) + ("/*" if bare == text else "/*(?:[?&].*)?"), re.DOTALL)

@@ -5,7 +5,7 @@ placeholder stands for anything: what is not understood is not wrong.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -17,7 +17,6 @@ from urllib.parse import unquote
 from tests.compare.interpreters import Interpreter, Listed, Told, old, pattern_of
 from tests.fuzz.programs import Program
 from tests.fuzz.runs import Place, Run, Sent
-
 
 # How often a program is run. One with features is smaller.
 _MANY: Final = 20
@@ -152,9 +151,7 @@ def _find(request: Sent, listed: _Stated, result: Judged, lines: Mapping[str, Se
         (result.hidden if met else result.lost).append(f"{where}: {request.line} is sent, {forms or 'nothing'} listed")
 
 
-def _count_forms(
-    sent: Sequence[Sent], stated: _Stated, result: Judged, lines: Mapping[str, Sequence[str]]
-) -> None:
+def _count_forms(sent: Sequence[Sent], stated: _Stated, result: Judged, lines: Mapping[str, Sequence[str]]) -> None:
     reached = defaultdict[Place, list[Sent]](list)
     for each in sent:
         for place in dict.fromkeys((*each.places, *each.made)):
@@ -203,10 +200,3 @@ def _other_headers(fact: Listed, request: Sent) -> Iterator[tuple[str, str | Non
 def _headers_in_words(request: Sent, facts: Sequence[Listed]) -> str:
     others = {pair for fact in facts if covers(fact, request) for pair in _other_headers(fact, request)}
     return "".join(f" with {name}: {value}" for name, value in sorted(others, key=str))
-
-
-def shrunk(program: Program, holds: Callable[[Program], bool]) -> Program:
-    """The same with as few statements as keep something true of it."""
-    from tests.fuzz.shrink import smaller
-
-    return smaller(program, holds)

@@ -1,14 +1,14 @@
 """Random programs that send requests, made of a grammar: its rules are expanded at random, with the names in scope.
 
-`program(seed)` has the plain language in one file. `program(seed, ALL)` draws a few features of `tests/fuzz/features.py`
-and combines them with it, in several files. `tests/fuzz/judge.py` runs programs and compares what they send.
+`program(seed)` has the plain language in one file. `program(seed, ALL)` draws a few features of
+`tests/fuzz/features.py` and combines them with it, in several files. `tests/fuzz/judge.py` compares what they send.
 """
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from random import Random
 from textwrap import indent
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from tests.fuzz.features import COMMON, FAR, FEATURES, OWN, PRELUDE, SHARED
@@ -20,6 +20,8 @@ MAIN: Final = "program.py"
 # What a program may be made of: nothing but the plain language, or any of the features.
 NONE: Final[frozenset[str]] = frozenset()
 ALL: Final = frozenset(FEATURES)
+# What the committed test asks of the interpreter that users have; ALL, once that is the one with a domain.
+ASKED: Final = NONE
 # Where features are not there yet: at the top of the module, and in the files that it imports.
 _PLAIN: Final = frozenset(("nothing", *FAR))
 # How many of the features a program has, at most.
@@ -287,6 +289,11 @@ def _united(*tables: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
     return {word: tuple(way for table in tables for way in table.get(word, ())) for word in words}
 
 
+@cache
+def _asked(way: str) -> frozenset[str]:
+    return frozenset(each.partition(" of ")[0] for each in _RULE.findall(way))
+
+
 class _Writer:
     """Fills in templates, with the names that are in scope by their kinds."""
 
@@ -385,7 +392,7 @@ class _Writer:
         return self.written(self._random.choice([way for way in _RULES[rule] if self._fits(way, depth)]), depth)
 
     def _fits(self, way: str, depth: int) -> bool:
-        asked = {each.partition(" of ")[0] for each in _RULE.findall(way)}
+        asked = _asked(way)
         if (depth > _DEEPEST and not asked.isdisjoint(_NESTED)) or ("send" in asked and "sender" not in self._names):
             return False
         return all(

@@ -159,7 +159,7 @@ class Run:
 
 def _method(own: Callable[..., object]) -> Callable[..., object]:
     """As a function: a bound method in a class does not get the object."""
-    return lambda *args, **more: own(*args, **more)
+    return lambda *args, **more: own(*args, **more)  # noqa: PLW0108
 
 
 @contextmanager

@@ -16,6 +16,8 @@ class Bounds(NamedTuple):
     calls: int = 12
     # Blocks inside blocks and calls, together: each takes some frames of Python's own stack.
     nesting: int = 90
+    # What a call can see of what it is given: more is not looked up among summaries.
+    key: int = 160
     # How often a function may be entered again while it runs.
     again: int = 1
     # What a root may do: operations for each byte of its text, and for what it calls.
@@ -29,6 +31,8 @@ class Bounds(NamedTuple):
     copied: int = 5
     # Classes below a class whose methods stand in for an abstract one.
     heirs: int = 4
+    # Classes that inherit a method for each of which it is run.
+    roots: int = 12
     # Imports that lead to imports.
     hops: int = 20
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from waypost.routes.domain.values import (
     Arguments,
+    Asked,
     Hole,
     Machine,
     Mapping,
@@ -77,6 +78,8 @@ def _filled(template: Text, fields: re.Pattern[str], value: Callable[[re.Match[s
     pieces: list[Value] = []
     for part in template.pieces:
         if isinstance(part, Hole):
+            if part.value.symbolic:
+                raise Asked(part.value)
             pieces.append(Text((part,)))
             continue
         at = 0

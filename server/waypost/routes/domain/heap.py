@@ -17,6 +17,12 @@ class Cell(Protocol):
     def perhaps(self) -> Any:
         """The same where another arm has nothing."""
 
+    def key(self) -> Hashable:
+        """Equal keys: the same, for joins and versions."""
+
+    def reached(self) -> list[Any]:
+        """What can be written in it and behind it."""
+
 
 Table: TypeAlias = dict[Any, Any]
 # What an arm changed: each table and key with the cell that the arm left, `None` if it removed the key.
@@ -27,10 +33,30 @@ _NONE: Final[Changes] = {}
 class Heap:
     """The trail of all writes. The tables themselves belong to objects and frames."""
 
-    __slots__ = ("trail",)
+    __slots__ = ("_state", "trail", "watched")
 
     def __init__(self) -> None:
         self.trail: list[tuple[Table, Hashable, Cell | None]] = []
+        # The tables that others can reach, by their ids: a write to one of them makes another version of the heap.
+        self.watched: dict[int, Any] = {}
+        self._state: Table = {"version": 0}
+
+    @property
+    def version(self) -> int:
+        """The same after the same writes to what others can reach, in the same order."""
+        found: int = self._state["version"]
+        return found
+
+    def _next_version(self, table: Table, key: Hashable, cell: Cell | None) -> None:
+        before = self.version
+        self.trail.append((self._state, "version", before))  # type: ignore[arg-type] - a number, which no arm joins
+        for stored in cell.reached() if cell is not None else ():
+            self.watched.setdefault(id(stored.table), stored)
+        self._state["version"] = hash((before, id(table), key, cell.key() if cell is not None else None))
+
+    def renew(self) -> None:
+        """What others can reach was changed for good."""
+        self._state["version"] = hash((self.version, "renewed"))
 
     def store(self, table: Table, key: Hashable, cell: Cell | None) -> None:
         """Write a cell; `None` removes the key."""
@@ -39,6 +65,8 @@ class Heap:
             table.pop(key, None)
         else:
             table[key] = cell
+        if id(table) in self.watched:
+            self._next_version(table, key, cell)
 
     def mark(self) -> int:
         return len(self.trail)
@@ -54,7 +82,10 @@ class Heap:
 
     def changes(self, mark: int) -> Changes:
         """What was changed since a mark, as it is now."""
-        return {(id(table), key): (table, key, table.get(key)) for table, key, _ in self.trail[mark:]}
+        state = self._state
+        return {
+            (id(table), key): (table, key, table.get(key)) for table, key, _ in self.trail[mark:] if table is not state
+        }
 
     def take(self, mark: int) -> Changes:
         """The changes since a mark, which are undone."""
@@ -63,6 +94,18 @@ class Heap:
         found = self.changes(mark)
         self.undo(mark)
         return found
+
+    def between(self, mark: int) -> Changes:
+        """The state at any moment since a mark: each key has one of the cells that it had."""
+        cells: dict[tuple[int, Hashable], tuple[Table, Hashable, list[Cell | None]]] = {}
+        for table, key, before in self.trail[mark:]:
+            if table is self._state:
+                continue
+            cells.setdefault((id(table), key), (table, key, []))[2].append(before)
+        return {
+            which: (table, key, joined_cells([*befores, table.get(key)]))
+            for which, (table, key, befores) in cells.items()
+        }
 
     def apply(self, changes: Changes) -> None:
         for table, key, cell in changes.values():

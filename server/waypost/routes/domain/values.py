@@ -7,6 +7,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from collections.abc import Mapping as AnyMapping
 from collections.abc import Sequence as AnySequence
+from itertools import count
+from os.path import commonprefix
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from waypost.routes.domain.bounds import BOUNDS
@@ -49,8 +51,14 @@ class Entry(NamedTuple):
     def join(self, other: "Entry") -> "Entry":
         return Entry(self.value.join(other.value), self.maybe or other.maybe, self.place, self.key_place)
 
+    def key(self) -> Hashable:
+        return (self.value.key(), self.maybe)
+
     def perhaps(self) -> "Entry":
         return self if self.maybe else self._replace(maybe=True)
+
+    def reached(self) -> list["Stored"]:
+        return self.value.reached()
 
     def flagged(self, flags: int) -> "Entry":
         value = self.value.flagged(flags)
@@ -156,6 +164,10 @@ class Machine(ABC):
         """Whether code other than the methods of an object's own class may set an attribute of this name."""
 
     @abstractmethod
+    def constructed(self, of: "Class", arguments: Arguments) -> None:
+        """An object of a class is made: what it is given says what objects of the class have."""
+
+    @abstractmethod
     def make_generic(self, made: "Object") -> None:
         """Give an object that stands for all of its class what its own methods set."""
 
@@ -173,6 +185,8 @@ class Value:
     name: str = "value"
     # Whether it is, or may be, a text that is at least partly known.
     textual: bool = False
+    # A symbol stands for what a caller gives: who asks what it is, gives up the run.
+    symbolic: bool = False
     # Of how many operations that wait for a caller it is made.
     size: int = 0
 
@@ -199,6 +213,14 @@ class Value:
     def widen(self, name: str) -> "Value":
         """What is known of a variable that a loop assigns, before its first turn."""
         return choice((self, unknown(name)))
+
+    def grown(self, name: str) -> "Value":
+        """The same of a variable of whose value a loop makes the next."""
+        return unknown(name)
+
+    def begins_like(self, other: "Value") -> bool:
+        """Whether it only adds to the end of another text."""
+        return self.key() == other.key()
 
     def truth(self) -> bool | None:
         """Whether it is true; `None` unless no run can have it otherwise."""
@@ -270,6 +292,10 @@ class Value:
     def frozen(self, depth: int = 0) -> "Value":
         """As it is now, whatever is written later."""
         return self
+
+    def reached(self) -> list["Stored"]:
+        """What can be written in it and behind it."""
+        return []
 
     def share(self) -> list["Stored"]:
         """From now on, others can reach it: what of it they could not reach before."""
@@ -347,6 +373,92 @@ def derived(kind: str, name: str, *operands: Value, detail: Any = None) -> Unkno
     return found if found.size <= BOUNDS.size else unknown(name)
 
 
+class Asked(Exception):  # noqa: N818 - no error: a run that is given up
+    """What a symbol stands for is asked for, so that its run holds for one value only."""
+
+    def __init__(self, symbol: Value) -> None:
+        super().__init__(symbol)
+        self.symbol = symbol
+
+
+class Symbol(Value):
+    """What a caller gives, while a function is run for all callers. It can be handed on and written into texts."""
+
+    __slots__ = ("called", "flags", "textual")
+    symbolic = True
+
+    def __init__(self, called: str, *, textual: bool, flags: int) -> None:
+        self.called = called
+        self.textual = textual
+        self.flags = flags
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        raise Asked(self)
+
+    def key(self) -> Hashable:
+        return ("symbol", self.called, self.textual)
+
+    def literal(self) -> Any:
+        raise Asked(self)
+
+    def options(self) -> tuple[Value, ...]:
+        raise Asked(self)
+
+    def join(self, other: Value) -> Value:
+        return self if self is other else choice((self, other))
+
+    def grown(self, name: str) -> Value:
+        raise Asked(self)
+
+    def truth(self) -> bool | None:
+        raise Asked(self)
+
+    def equals(self, other: Value) -> bool | None:
+        raise Asked(self)
+
+    def is_none(self) -> bool | None:
+        raise Asked(self)
+
+    def attribute(self, m: Machine, name: str, place: Place | None = None) -> Value:
+        raise Asked(self)
+
+    def item(self, m: Machine, key: Value, place: Place | None = None) -> Value:
+        raise Asked(self)
+
+    def each(self, m: Machine) -> Each:
+        raise Asked(self)
+
+    def call(self, m: Machine, arguments: Arguments, place: Place | None = None) -> Value:
+        raise Asked(self)
+
+    def binary(self, m: Machine, operator: str, other: Value, place: Place | None = None) -> Value:
+        raise Asked(self)
+
+    def set_attribute(self, m: Machine, name: str, entry: Entry) -> None:
+        raise Asked(self)
+
+    def set_item(self, m: Machine, key: Value, entry: Entry) -> None:
+        raise Asked(self)
+
+    def delete_item(self, m: Machine, key: Value) -> None:
+        raise Asked(self)
+
+    def flagged(self, flags: int) -> Value:
+        if self.flags | flags != self.flags:
+            raise Asked(self)
+        return self
+
+    def outside(self, key: Any) -> Value:
+        raise Asked(self)
+
+    def share(self) -> list["Stored"]:
+        return []
+
+    def instance_of(self, m: Machine, kind: Value) -> bool | None:
+        raise Asked(self)
+
+
 # -- constants and texts -----------------------------------------------------------------------------------------------
 
 
@@ -360,7 +472,7 @@ class Constant(Value):
         self.flags = flags
 
     def key(self) -> Hashable:
-        return (type(self.value), self.value)
+        return (type(self.value), repr(self.value) if isinstance(self.value, slice) else self.value)
 
     def literal(self) -> Any:
         return self.value
@@ -375,7 +487,8 @@ class Constant(Value):
         return None if self.flags else self.value is None
 
     def parts(self) -> tuple["Part", ...]:
-        return (Piece(str(self.value), None),)
+        """None that others can reach is what nobody has set yet."""
+        return (Hole(self),) if self.value is None and self.flags else (Piece(str(self.value), None, verbatim=False),)
 
     def attribute(self, m: Machine, name: str, place: Place | None = None) -> Value:
         if self.value is None:
@@ -417,6 +530,13 @@ class Hole(NamedTuple):
 Part: TypeAlias = Piece | Hole
 
 
+def _asked(value: "Value") -> bool:
+    """False; but what is asked of a text with a symbol in it is asked of the symbol."""
+    if value.symbolic:
+        raise Asked(value)
+    return False
+
+
 class Text(Value):
     """A string in parts."""
 
@@ -435,12 +555,18 @@ class Text(Value):
 
     def key(self) -> Hashable:
         if self._key is None:
-            self._key = ("text", self.shown())
+            found: list[Hashable] = [""]
+            for part in self.pieces:
+                if isinstance(part, Hole):
+                    found += [(part.value.key(), part.label), ""]
+                else:
+                    found[-1] = f"{found[-1]}{part.text}"
+            self._key = ("text", *found)
         return self._key
 
     def literal(self) -> Any:
         if self._literal is None:
-            known = [part.text for part in self.pieces if isinstance(part, Piece)]
+            known = [part.text for part in self.pieces if isinstance(part, Piece) or _asked(part.value)]
             self._literal = "".join(known) if len(known) == len(self.pieces) else MISSING
         return self._literal
 
@@ -453,6 +579,7 @@ class Text(Value):
         found = ""
         for part in self.pieces:
             if isinstance(part, Hole):
+                _asked(part.value)
                 break
             found += part.text
         return found
@@ -462,6 +589,7 @@ class Text(Value):
         found = ""
         for part in reversed(self.pieces):
             if isinstance(part, Hole):
+                _asked(part.value)
                 break
             found = part.text + found
         return found
@@ -478,6 +606,12 @@ class Text(Value):
 
     def attribute(self, m: Machine, name: str, place: Place | None = None) -> Value:
         return External(f"str.{name}", self)
+
+    def grown(self, name: str) -> Value:
+        return Text((*self.pieces, Hole(unknown(name))), self.flags)
+
+    def begins_like(self, other: Value) -> bool:
+        return isinstance(other, Text) and self.beginning().startswith(other.beginning()) and bool(other.beginning())
 
     def item(self, m: Machine, key: Value, place: Place | None = None) -> Value:
         index, known = key.literal(), self.literal()
@@ -657,6 +791,13 @@ class Choice(Value):
         found = {each.is_none() for each in self.alternatives}
         return found.pop() if len(found) == 1 else None
 
+    def again(self, alternatives: tuple[Value, ...]) -> Value:
+        """A choice of what takes the place of its alternatives."""
+        return choice(alternatives)
+
+    def reached(self) -> list["Stored"]:
+        return [stored for each in self.alternatives for stored in each.reached()]
+
     def usable(self) -> tuple[Value, ...]:
         """The alternatives that can be asked for something: None fails at run time."""
         return tuple(each for each in self.alternatives if each.literal() is not None) or self.alternatives
@@ -733,9 +874,17 @@ def choice(values: Iterable[Value]) -> Value:
     if len(options) == 1:
         return options[0]
     if len(options) > BOUNDS.options:
-        known = [each for each in options if not isinstance(each, Unknown)][: BOUNDS.options - 1]
-        return Choice((*(each.flagged(CHANGED) for each in known), unknown("value")))
+        known = [each for each in options if not isinstance(each, Unknown)]
+        first, others = known[: BOUNDS.options - 1], known[BOUNDS.options - 1 :]
+        return Choice((*(each.flagged(CHANGED) for each in first), _in_common(others, len(known) == len(options))))
     return Choice(tuple(options)) if options else unknown("value")
+
+
+def _in_common(values: AnySequence[Value], whole: bool) -> Value:  # noqa: FBT001 - the last of two
+    """What more texts than can be kept begin with, and something unknown."""
+    beginnings = [each.beginning() for each in values if isinstance(each, Text)]
+    shared = commonprefix(beginnings) if whole and beginnings and len(beginnings) == len(values) else ""  # noqa: RUF071
+    return Text((Piece(shared, None, verbatim=False), Hole(unknown("value")))) if shared else unknown("value")
 
 
 # -- what is not seen --------------------------------------------------------------------------------------------------
@@ -769,6 +918,10 @@ class External(Value):
         """A type with its parameters is that type: `list[str]`."""
         if self.dotted == "os.environ":
             return derived("item", _named_key(key), self, key)
+        if self.dotted in ("typing.Optional", "typing.Union", "typing.Annotated"):
+            given = key.known_items() if isinstance(key, Sequence) else (key,)
+            meant = (given or ())[: 1 if self.name == "Annotated" else None]
+            return choice([each for each in meant if each.literal() is not None])
         return (
             self
             if self.dotted.rpartition(".")[2][:1].isupper() or self.dotted.startswith("builtins.")
@@ -802,15 +955,35 @@ class Imported(Value):
 # -- what can be written -----------------------------------------------------------------------------------------------
 
 
+_SERIALS: Final = count()
+
+
 class Stored(Value):
     """Something with a table that can be written. It is known by where it is made: all who hold it see a write."""
 
-    __slots__ = ("shared", "table")
+    __slots__ = ("serial", "shared", "table")
+    # It shows the table of something else.
+    is_view = False
 
     def __init__(self, table: Table | None = None) -> None:
         self.table: Table = {} if table is None else table
+        # No other has the same: unlike an address, it is not used again.
+        self.serial = next(_SERIALS)
         # Others can reach it.
         self.shared = False
+
+    def key(self) -> Hashable:
+        return ("stored", self.serial)
+
+    def reached(self) -> list["Stored"]:
+        found: dict[int, Stored] = {}
+        waiting: list[Value] = [self]
+        while waiting:
+            for each in waiting.pop().options():
+                if isinstance(each, Stored) and not each.shared and each.serial not in found:
+                    found[each.serial] = each
+                    waiting += each.held()
+        return list(found.values())
 
     def is_none(self) -> bool | None:
         return False
@@ -909,7 +1082,7 @@ class Mapping(Stored):
     def set_some(self, m: Machine, value: Value) -> None:
         """Any of the entries may be another value now."""
         for known, old in list(self.entries()):
-            self.write(m, known, old._replace(value=old.value.flagged(CHANGED)))
+            self.write(m, known, old._replace(value=old.value.join(value.outside(known))))
         rest = self.table.get(REST)
         self.write(m, REST, Entry(value if rest is None else rest.value.join(value), maybe=True))
 
@@ -943,6 +1116,10 @@ class Mapping(Stored):
         else:
             for known, entry in list(self.entries()):
                 self.write(m, known, entry.perhaps())
+
+    def emptied(self) -> "Mapping":
+        """Another one of its kind, without entries."""
+        return Mapping()
 
     def copied(self) -> "Mapping":
         table = {key: entry.flagged(SHARED) for key, entry in self.table.items()} if self.shared else dict(self.table)
@@ -990,8 +1167,14 @@ class Items(NamedTuple):
     def perhaps(self) -> "Items":
         return self
 
+    def key(self) -> Hashable:
+        return (*(each.key() for each in self.known), self.rest.key() if self.rest is not None else None)
+
     def outside(self, key: Any) -> "Items":
         return self.flagged(SHARED)
+
+    def reached(self) -> list[Stored]:
+        return [each for value in self.known for each in value.reached()]
 
     def flagged(self, flags: int) -> "Items":
         return Items(tuple(each.flagged(flags) for each in self.known), self.rest)
@@ -1012,6 +1195,10 @@ class Sequence(Stored):
     def items(self) -> Items:
         found: Items = self.table["items"]
         return found.flagged(SHARED) if self.shared and self.kind != "tuple" else found
+
+    def emptied(self) -> "Sequence":
+        """Another one of its kind, without items."""
+        return Sequence((), kind=self.kind)
 
     def known_items(self) -> tuple[Value, ...] | None:
         items = self.items
@@ -1134,6 +1321,12 @@ class Object(Stored):
     def name(self) -> str:  # type: ignore[override]
         return self.of.name.lower()
 
+    def emptied(self) -> "Object":
+        """Another one of its class, without attributes."""
+        made = Object(self.of, self.built)
+        made.generic, made.shared = self.generic, self.shared
+        return made
+
     @property
     def type(self) -> str:
         """The dotted name of the package's class that it is an instance of, or empty."""
@@ -1166,7 +1359,9 @@ class Object(Stored):
         if own is not None:
             return own.value.join(inherited if inherited is not None else unknown(name))
         if inherited is not None:
-            return inherited
+            return inherited.join(unknown(name)) if REST in self.table else inherited
+        if REST in self.table:
+            return unknown(name)
         if name == "__class__":
             return of
         if name == "__dict__":
@@ -1279,8 +1474,7 @@ class Object(Stored):
     def frozen(self, depth: int = 0) -> Value:
         if depth >= BOUNDS.copied or (isinstance(self.of, Class) and not self.type):
             return self
-        copy = Object(self.of, self.built)
-        copy.generic, copy.shared = self.generic, self.shared
+        copy = self.emptied()
         copy.table = {key: entry._replace(value=entry.value.frozen(depth + 1)) for key, entry in self.table.items()}
         return copy
 
@@ -1448,6 +1642,7 @@ class Class(Stored):
                 return made if isinstance(made, Object) else Object(self)
         assert isinstance(made, Object)
         start = self.find("__init__")
+        m.constructed(self, arguments)
         if start is not None:
             start.value.bound(m, made, self).call(m, arguments, place)
         elif (names := self.all_fields()) is not None:

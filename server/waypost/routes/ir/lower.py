@@ -77,7 +77,22 @@ class Lowered(NamedTuple):
 
 
 def lower_module(root: Node, file: str) -> Lowered:
-    return Lowering(Block(file, ""), 0).run(statements(root), root)
+    return Lowering(Block(file, ""), 0).run(_statements(root), root)
+
+
+class ModulePart(NamedTuple):
+    """A part of a module that was parsed by itself: some statements of it, or of the body of one of its classes."""
+
+    lowered: Lowered
+    # The names that it annotates.
+    annotated: tuple[str, ...]
+
+
+def lower_part(root: Node, file: str, shift: int, names: dict[str, int], classes: list[str]) -> ModulePart:
+    """The statements below a node, whose places are farther on in their tree than in the file by some bytes."""
+    lowering = Lowering(Block(file, ""), shift)
+    lowering.names, lowering.classes = names, classes
+    return ModulePart(lowering.run(_statements(root), root), tuple(_annotated(root)))
 
 
 def lower_function(node: Node, block: Block) -> Lowered:
@@ -88,7 +103,7 @@ def lower_function(node: Node, block: Block) -> Lowered:
         return lowering.run([], node)
     if node.type == "lambda":
         return lowering.run([body, Operation(Do.RETURN)], node)
-    return lowering.run(statements(body), node)
+    return lowering.run(_statements(body), node)
 
 
 def _field(node: Node, name: str) -> Node | None:
@@ -99,7 +114,7 @@ def _children(node: Node) -> list[Node]:
     return [child for child in node.named_children if child.type not in ("comment", "line_continuation")]
 
 
-def statements(block: Node | None) -> Steps:
+def _statements(block: Node | None) -> Steps:
     return list(_children(block)) if block is not None else []
 
 
@@ -374,7 +389,7 @@ class Lowering:
             "lambda" if node.type == "lambda" else "generator" if _yields(body) else "",
             node.type != "lambda" and _is_abstract(body),
             self.in_function,
-            annotation(returned),
+            annotation(returned).names,
             node.end_byte - node.start_byte,
         )
         self.functions.append((code, node))
@@ -411,7 +426,7 @@ class Lowering:
             if default is not None:
                 steps.append(default)
                 defaults.append(written(name))
-            found.append(Parameter(written(name), own, default is not None, annotation(note), self.place(child)))
+            found.append(Parameter(written(name), own, default is not None, *annotation(note), self.place(child)))
         return tuple(found), steps, tuple(defaults)
 
     def comprehension(self, node: Node) -> Steps:
@@ -593,7 +608,7 @@ class Lowering:
 
         def arm(condition: Node | None, body: Node | None) -> None:
             steps.extend(_inside([condition] if condition is not None else []))
-            steps.extend(_inside(statements(body)))
+            steps.extend(_inside(_statements(body)))
             tests.append(self.facts(condition))
 
         arm(_field(node, "condition"), _field(node, "consequence"))
@@ -623,7 +638,7 @@ class Lowering:
             values, anything, names = _pattern(patterns)
             guard = _field(clause, "guard")
             steps += [step for value in values for step in _inside([value])]
-            steps += _inside(statements(_field(clause, "consequence")))
+            steps += _inside(_statements(_field(clause, "consequence")))
             cases.append((len(values), anything and guard is None, names, guard is not None))
 
         def make(held: list[Operations]) -> Operation:
@@ -640,24 +655,27 @@ class Lowering:
         left, body, alternative = _field(node, "left"), _field(node, "body"), _field(node, "alternative")
         condition = _field(node, "condition")
         over = _field(node, "right")
-        assigned = tuple(dict.fromkeys(_assigned(body))) if body is not None else ()
+        assigned = dict(_assigned(body)) if body is not None else {}
+        grown = frozenset(name for name, grows in assigned.items() if grows)
         tests = self.facts(condition)
         steps = [
             *_inside([Target(left)] if left is not None else []),
             *_inside([condition] if condition is not None else []),
-            *_inside(statements(body)),
-            *_inside(statements(_field(alternative, "body")) if alternative is not None else []),
+            *_inside(_statements(body)),
+            *_inside(_statements(_field(alternative, "body")) if alternative is not None else []),
         ]
 
         def make(held: list[Operations]) -> Operation:
             target, test, main, otherwise = held
-            return Operation(Do.LOOP, Loop(target, test, main, otherwise, assigned, *tests), self.place(node))
+            return Operation(
+                Do.LOOP, Loop(target, test, main, otherwise, tuple(assigned), grown, *tests), self.place(node)
+            )
 
         return [*([over] if over is not None else []), *steps, Listed(make, 4)]
 
     def try_(self, node: Node) -> Steps:
         handlers: list[tuple[str, bool]] = []
-        steps = _inside(statements(_field(node, "body")))
+        steps = _inside(_statements(_field(node, "body")))
         otherwise: Steps = []
         final: Steps = []
         for child in _children(node):
@@ -669,11 +687,11 @@ class Lowering:
                 text = value.text or b"" if value is not None and value.type != "block" else b""
                 of_import = b"ImportError" in text or b"ModuleNotFoundError" in text
                 handlers.append((written(alias) if alias is not None else "", of_import))
-                steps += _inside(statements(child.named_children[-1]))
+                steps += _inside(_statements(child.named_children[-1]))
             elif child.type == "finally_clause":
-                final = statements(child.named_children[-1])
+                final = _statements(child.named_children[-1])
             elif child.type == "else_clause":
-                otherwise = statements(_field(child, "body"))
+                otherwise = _statements(_field(child, "body"))
         steps += [*_inside(otherwise), *_inside(final)]
 
         def make(held: list[Operations]) -> Operation:
@@ -685,6 +703,7 @@ class Lowering:
     def with_(self, node: Node) -> Steps:
         steps: Steps = []
         count = 0
+        suppresses = False
         for clause in _children(node):
             if clause.type != "with_clause":
                 continue
@@ -696,13 +715,21 @@ class Lowering:
                 if value.type == "as_pattern":
                     alias = _field(value, "alias")
                     value = value.named_children[0]
+                function = _field(value, "function")
+                suppresses = suppresses or label(function) == "suppress"
                 count += 1
                 # What is entered stays below the body's values, so that it can be left.
                 steps += [value, Operation(Do.WITH, True, self.place(value))]
                 steps.append(Target(alias) if alias is not None else Operation(Do.POP))
         body = _field(node, "body")
         leave: Steps = [Operation(Do.WITH, False, self.place(node)) for _ in range(count)]
-        return [*steps, *statements(body), *leave]
+        if suppresses:
+            # `with suppress(KeyError):` goes on where its body fails.
+            def make(held: list[Operations]) -> Operation:
+                return Operation(Do.TRY, Try(held[0], (Handler("", False, ()),), (), ()), self.place(node))
+
+            return [*steps, *_inside(_statements(body)), Listed(make, 1), *leave]
+        return [*steps, *_statements(body), *leave]
 
     def returned(self, node: Node) -> Steps:
         return [*self.inner(node), Operation(Do.RETURN, None, self.place(node))]
@@ -777,14 +804,14 @@ class Lowering:
             return []
         given = decorators or []
         own = written(name)
-        annotated = tuple(annotated_names(body)) if body is not None else ()
+        annotated = tuple(_annotated(body)) if body is not None else ()
         steps, signature = self.arguments(_field(node, "superclasses"))
 
         def make(held: list[Operations]) -> Operation:
             return Operation(Do.CLASS, ClassHead(own, held[0], signature, annotated, len(given)), self.place(node))
 
         store = Operation(Do.STORE, own, self.place(name))
-        inside = _inside([Within(own), *statements(body), Within("")])
+        inside = _inside([Within(own), *_statements(body), Within("")])
         return [*given, *steps, *inside, Listed(make, 1), store]
 
     def decorated(self, node: Node) -> Steps:
@@ -841,25 +868,27 @@ def _names_in(node: Node) -> Iterator[str]:
             waiting += at.named_children
 
 
-def _assigned(body: Node) -> Iterator[str]:
-    """The names that a body assigns, but not those in functions and classes."""
+def _assigned(body: Node) -> Iterator[tuple[str, bool]]:
+    """The names that a body assigns, and whether it makes the new value of the old; not those in functions and classes."""
     waiting = [body]
     while waiting:
         node = waiting.pop()
         if node.type in ("function_definition", "class_definition", "lambda"):
             continue
         if node.type in ("assignment", "augmented_assignment", "for_statement"):
-            left = _field(node, "left")
-            if left is not None:
-                yield from _names_in(left)
+            left, right = _field(node, "left"), _field(node, "right")
+            names = list(_names_in(left)) if left is not None else []
+            read = set(_names_in(right)) if right is not None and node.type == "assignment" else set()
+            for name in names:
+                yield name, node.type == "augmented_assignment" or name in read
         elif node.type == "named_expression":
             name = _field(node, "name")
             if name is not None:
-                yield written(name)
+                yield written(name), False
         waiting += node.named_children
 
 
-def annotated_names(body: Node) -> Iterator[str]:
+def _annotated(body: Node) -> Iterator[str]:
     """The names that the body of a class annotates: the fields, if it is a dataclass."""
     for statement in _children(body):
         if statement.type != "expression_statement" or not statement.named_children:
@@ -938,22 +967,48 @@ _PLAIN_PATTERNS: Final = frozenset(
 )
 _PLAIN: Final = frozenset(("identifier", "attribute", "tuple"))
 _NO_CLASSES: Final = frozenset(
-    "Optional Union None Annotated Type type Final ClassVar Literal Callable Any typing t str int bool float bytes dict list tuple "
-    "set object Dict List Tuple Set Awaitable Coroutine".split()
+    "None Any str int bool float bytes dict list tuple set object Dict List Tuple Set Callable Literal Type type".split()
+)
+# What stands around the class that is meant, and around the class of items.
+_WRAPPERS: Final = frozenset("Optional Union Annotated Final ClassVar Required NotRequired Awaitable Coroutine".split())
+_CONTAINERS: Final = frozenset(
+    "list List set Set tuple Tuple Iterable Iterator Sequence Collection AsyncIterator AsyncIterable Generator".split()
 )
 _DOTTED: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
+_TOKEN: Final = re.compile(rf"{_DOTTED.pattern}|[\[\],|]")
 
 
-def annotation(node: Node | None) -> tuple[str, ...]:
-    """The names in an annotation that may be classes of objects: `Optional["api.Client"]` → `api.Client`."""
+class Note(NamedTuple):
+    """What an annotation says: the names that may be classes of objects, or of its items."""
+
+    names: tuple[str, ...] = ()
+    many: bool = False
+
+
+def annotation(node: Node | None) -> Note:
+    """`Optional["api.Client"]` → `api.Client`; `list[Client]` → `Client`, many."""
     if node is None:
-        return ()
-    text = written(node)
-    if re.match(
-        r"(?:typing\.|t\.)?(?:Callable|Type|type|Literal|[dD]ict|[lL]ist|Iterable|Iterator|Sequence|Mapping)\b", text
-    ):
-        return ()
-    return tuple(name for name in _DOTTED.findall(text) if name.rpartition(".")[2] not in _NO_CLASSES)
+        return Note()
+    names: list[str] = []
+    many = False
+    # The types whose brackets are open.
+    around: list[str] = []
+    last = ""
+    for token in _TOKEN.findall(written(node)):
+        if token == "[":
+            around.append(last)
+        elif token == "]":
+            around = around[:-1]
+        elif token == "," and around and around[-1] == "Annotated":
+            around[-1] = "Callable"
+        elif token not in ",|":
+            short = token.rpartition(".")[2]
+            if all(each in _WRAPPERS or each in _CONTAINERS for each in around) and short not in _NO_CLASSES:
+                if short not in _WRAPPERS and short not in _CONTAINERS:
+                    names.append(token)
+                    many = many or any(each in _CONTAINERS for each in around)
+            last = short
+    return Note(tuple(names), many)
 
 
 _LOWERED: Final[dict[str, Callable[[Lowering, Node], Steps]]] = {

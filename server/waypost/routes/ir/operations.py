@@ -109,6 +109,8 @@ class Loop(NamedTuple):
     otherwise: Operations
     # The names that the body assigns.
     assigned: tuple[str, ...]
+    # Those of which a new value is made of the old one: `url += "/x"`.
+    grown: frozenset[str]
     holds: tuple[Test, ...] = ()
     fails: tuple[Test, ...] = ()
 

@@ -54,7 +54,7 @@ def _name(key: Value) -> str:
     return literal if isinstance(literal, str) and literal else key.name
 
 
-@models("dict.update builtins.dict.__init__")
+@models("dict.update")
 def update(call: Call) -> Answer:
     mapping = _mapping(call)
     for entry in call.arguments.positional:

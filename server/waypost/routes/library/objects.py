@@ -114,6 +114,7 @@ class Variables(Mapping):
     """The attributes of an object, as `vars` gives them: they are written through it."""
 
     __slots__ = ("of",)
+    is_view = True
 
     def __init__(self, of: Stored) -> None:
         super().__init__(of.table)
@@ -207,6 +208,11 @@ def nothing(call: Call) -> Answer:
 @models("property.setter property.getter property.deleter", "function")
 def accessor(call: Call, function: Value) -> Answer:
     return function
+
+
+@models("enum.auto", "")
+def automatic(call: Call) -> Answer:
+    return Object(External("enum.auto"))
 
 
 @models("types.SimpleNamespace argparse.Namespace")

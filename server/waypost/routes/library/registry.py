@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from waypost.routes.domain.places import Place
-from waypost.routes.domain.values import Arguments, Machine, Value
+from waypost.routes.domain.values import Arguments, Machine, Mapping, Sequence, Value
 
 
 class Call(NamedTuple):
@@ -75,9 +75,23 @@ def modelled() -> list[str]:
     return sorted(_MODELS)
 
 
+# What methods of built-in values are called on.
+_RECEIVERS: Final = {
+    "dict": Mapping,
+    "list": Sequence,
+    "set": Sequence,
+    "tuple": Sequence,
+    "str": Value,
+    "property": Value,
+}
+
+
 def answer(call: Call) -> Answer:
     """What a call of something that has a model gives; `None` if that is not known."""
     model = _MODELS[call.dotted]
+    kind = _RECEIVERS.get(call.dotted.partition(".")[0])
+    if kind is not None and not isinstance(call.receiver, kind):
+        return None
     if model.parameters is None:
         return model.run(call)
     given = _given(model.parameters, call.arguments)

@@ -142,11 +142,19 @@ def begins(call: Call, text: Text, affix: Value, start: Value | None, end: Value
     return None if None in found else Constant(False, text.flags)
 
 
+def _edge(text: Text, *, first: bool) -> str:
+    """The first, or last, piece of a text where that says enough, without a look at what follows."""
+    piece = text.pieces[0 if first else -1] if text.pieces else None
+    if isinstance(piece, Piece) and len(piece.text) > 8:  # noqa: PLR2004 - longer than `https://`
+        return piece.text
+    return text.beginning() if first else text.ending()
+
+
 def _begins(name: str, text: Text, wanted: Any) -> bool | None:
     if not isinstance(wanted, str):
         return None
-    known = text.beginning() if name == "startswith" else text.ending()
-    if text.literal() is not MISSING or len(known) >= len(wanted):
+    known = _edge(text, first=name == "startswith")
+    if len(known) >= len(wanted) or text.literal() is not MISSING:
         return bool(getattr(known, name)(wanted))
     fits = wanted.startswith(known) if name == "startswith" else wanted.endswith(known)
     return None if fits else False

@@ -20,7 +20,7 @@ from waypost.routes.program.sources import (
     names_of,
 )
 from waypost.routes.program.table import Asker, Question
-from waypost.routes.run.listing import roots_of
+from waypost.routes.run.listing import roots_of, run_roots
 from waypost.routes.run.machine import Machine
 from waypost.routes.run.program import Program
 
@@ -105,8 +105,7 @@ class EventsOf(Question[FileRun]):
                 if other.state == "done":
                     for function in roots_of(other):
                         machine.run_effects(function)
-        for function in roots_of(module):
-            machine.run_root(function)
+        run_roots(machine, [module])
         events = tuple(each for each in machine.events if each.root.partition(":")[0] == self.file)
         return FileRun(events, tuple(machine.spent))
 

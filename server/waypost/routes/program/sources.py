@@ -9,8 +9,8 @@ from tree_sitter import Node
 
 from waypost.routes.domain.code import Code
 from waypost.routes.domain.places import Block
-from waypost.routes.ir.lower import Lowering, annotated_names, lower_function, statements
-from waypost.routes.ir.operations import Body, ClassHead, Do, Operation, Operations
+from waypost.routes.ir.lower import ModulePart, lower_function, lower_part
+from waypost.routes.ir.operations import Body, ClassHead, Do, Operation
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.syntax import Block as TextBlock
 from waypost.routes.syntax import BlockKind, Blocks
@@ -135,7 +135,7 @@ class _ModuleBody:
     """A module, lowered block by block: each was parsed by itself, and the members of a class go into its body."""
 
     def __init__(self, file: str, blocks: Blocks) -> None:
-        self.block = Block(file, "")
+        self.file = file
         self.blocks = blocks
         self.names: dict[str, int] = {}
         self.functions: dict[Block, WrittenFunction] = {}
@@ -147,21 +147,19 @@ class _ModuleBody:
             if block.kind is BlockKind.MEMBER:
                 self._add_member(operations, index, block)
             else:
-                operations += self._of(index, block, block.root, [])
+                operations += self._part(index, block, block.root, []).lowered.body.operations
         return LoweredBody(Body(tuple(operations), frozenset(), self.nodes), self.functions)
 
-    def _of(self, index: int, block: TextBlock, root: Node, classes: list[str]) -> Operations:
+    def _part(self, index: int, block: TextBlock, root: Node, classes: list[str]) -> ModulePart:
         shift = block.prefix - self.blocks.starts[index]
-        lowering = Lowering(self.block, shift)
-        lowering.names, lowering.classes = self.names, classes
-        made = lowering.run(statements(root), root)
-        self.nodes += made.body.nodes
+        part = lower_part(root, self.file, shift, self.names, classes)
+        self.nodes += part.lowered.body.nodes
         scopes = {scope.start: scope for scope in scope_of(block).all() if scope.kind in _FUNCTIONS}
-        for code, node in made.functions:
+        for code, node in part.lowered.functions:
             scope = scopes.get(node.start_byte - block.prefix)
             if scope is not None:
                 self.functions[code.block] = WrittenFunction(code, node, scope, node.start_byte - shift)
-        return made.body.operations
+        return part
 
     def _add_member(self, operations: list[Operation], index: int, block: TextBlock) -> None:
         """A member goes to the end of the class above it."""
@@ -169,10 +167,9 @@ class _ModuleBody:
         if at is None:
             return
         head: ClassHead = operations[at].argument
-        body = member_body(block)
-        added = self._of(index, block, body, [head.name])
-        annotated = (*head.annotated, *annotated_names(body))
-        head = head._replace(body=(*head.body, *added), annotated=annotated)
+        part = self._part(index, block, member_body(block), [head.name])
+        body = (*head.body, *part.lowered.body.operations)
+        head = head._replace(body=body, annotated=(*head.annotated, *part.annotated))
         operations[at] = operations[at]._replace(argument=head)
 
 

@@ -81,7 +81,7 @@ def _from_outside(m: Machine, function: Function, parameter: Parameter) -> Value
     if default is None or default.literal() is None:
         declared = declared_object(m, function, parameter.annotation)
         if declared is not None:
-            return declared
+            return Sequence((), declared) if parameter.many else declared
         return Unknown("parameter", parameter.name)
     return default.flagged(SHARED | CHANGED)
 
@@ -100,10 +100,11 @@ def declared_object(m: Machine, function: Function, names: tuple[str, ...]) -> V
         value = value.settled(m)
         for attribute in rest:
             value = value.attribute(m, attribute)
-        if isinstance(value, Class) and not value.is_enum:
-            return value.instance(m)
-        if isinstance(value, External) and m.is_client(value.dotted):
-            made = Object(value)
-            made.shared = made.generic = True
-            return made
+        for meant in value.options():
+            if isinstance(meant, Class) and not meant.is_enum:
+                return meant.instance(m)
+            if isinstance(meant, External) and m.is_client(meant.dotted):
+                made = Object(meant)
+                made.shared = made.generic = True
+                return made
     return None

@@ -206,9 +206,12 @@ def _note(node: Node, functions: list[Around], facts: Facts) -> None:
             functions[-1].changed.update(written(child) for child in node.named_children)
             functions[-1].bound.difference_update(functions[-1].changed)
         case "assignment" | "augmented_assignment" | "for_statement" | "for_in_clause":
-            left = node.child_by_field_name("left")
+            left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
             if left is not None:
                 _note_target(left, functions, facts)
+            if functions and right is not None and right.type in ("identifier", "attribute", "subscript"):
+                # Under another name it may be changed, too.
+                functions[-1].changed.update(_base_of(right) if right.type != "identifier" else [written(right)])
         case "as_pattern_target" | "delete_statement":
             for child in node.named_children:
                 _note_target(child, functions, facts)

@@ -45,11 +45,53 @@ def run_all(program: Program, modules: Iterable[str]) -> Machine:
     found = [module for module in map(program.module, modules) if module is not None]
     for module in found:
         machine.run_module(module)
-    for run in (machine.run_effects, machine.run_root):
-        for module in found:
-            for function in roots_of(module):
-                run(function)
+    for module in found:
+        for function in roots_of(module):
+            machine.run_effects(function)
+    run_roots(machine, found)
     return machine
+
+
+def run_roots(machine: Machine, modules: Iterable[Module]) -> None:
+    """The functions of some modules, as if each were called from outside."""
+    later: list[Function] = []
+    for module in modules:
+        for function in roots_of(module):
+            if function.owner is not None and _is_given(function.owner):
+                later.append(function)
+            else:
+                _run(machine, function)
+    # What their objects are given is said where they are made.
+    later.sort(key=lambda function: function.owner not in machine.constructions)
+    for function in later:
+        _run(machine, function)
+
+
+def _run(machine: Machine, function: Function) -> None:
+    """A root; a method also for the objects of each class that inherits it."""
+    machine.run_root(function)
+    owner = function.owner
+    if owner is None or function.kind in ("static", "class") or function.code.name == "__init__":
+        return
+    heirs = [heir for heir in owner.heirs if _inherits(heir, owner, function)]
+    for heir in heirs[: BOUNDS.roots]:
+        machine.run_root(function, heir.instance(machine))
+
+
+def _inherits(heir: Class, owner: Class, function: Function) -> bool:
+    """Whether a class has a function from one that it inherits from."""
+    found = heir.find(function.code.name)
+    own = owner.table.get(function.code.name)
+    return found is own
+
+
+def _is_given(owner: Class) -> bool:
+    """Whether what objects of a class have depends on who makes them."""
+    start = owner.find("__init__")
+    if start is None or not isinstance(start.value, Function):
+        return False
+    required = start.value.code.parameters[1:]
+    return any(not each.has_default and not each.annotation and not each.kind for each in required)
 
 
 def roots_of(module: Module) -> Iterator[Function]:
@@ -134,7 +176,10 @@ def _verb(event: Event, shape: Shape) -> Value:
 
 def _spread(verb: Value, url: Value, *, likely: bool, in_url: bool = False) -> Iterator[tuple[str, str, bool]]:
     chosen: dict[int, Value] = {}
-    for word, likely_word, same in _texts(verb, chosen):
+    verbs = _texts(verb, chosen)
+    if any(not word.isalpha() for word, *_ in verbs):
+        verbs = [("", True, chosen)]
+    for word, likely_word, same in verbs:
         for text, likely_text, _ in _texts(url, same):
             if in_url and not word and " " in text:
                 first, _, rest = text.partition(" ")

@@ -5,13 +5,13 @@ by calling `run` again: that and calls in calls are the two ways in which this g
 """
 
 import builtins
-from collections.abc import Callable, Sequence as AnySequence
+from collections.abc import Callable, Hashable, Sequence as AnySequence
 from typing import Any, Final, TypeAlias
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.events import Event, Step
 from waypost.routes.domain.heap import Changes, Heap, Table
-from waypost.routes.domain.places import Place
+from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import (
     CHANGED,
     ENUMS,
@@ -23,6 +23,7 @@ from waypost.routes.domain.values import (
     SHARED,
     TRUE,
     Arguments,
+    Asked,
     Class,
     Constant,
     Entry,
@@ -42,6 +43,7 @@ from waypost.routes.domain.values import (
     Sequence,
     Stored,
     Text,
+    Unknown,
     Value,
     choice,
     concatenated,
@@ -69,6 +71,7 @@ from waypost.routes.run.frames import Frame, Signal, Turn
 from waypost.routes.run.narrowing import narrowed
 from waypost.routes.library.clients import Outside
 from waypost.routes.run.program import Program
+from waypost.routes.run.summaries import Case as Situation, Opaque, Replay, Residual, case_of, residual_of
 
 _BUILTINS: Final = frozenset(dir(builtins))
 # Decorators and bases that make a class whose constructor takes its annotated names.
@@ -101,6 +104,19 @@ class Machine(Interface):
         self.label = ""
         # What others can reach, by the tables that hold it.
         self.reachable: dict[int, Stored] = {}
+        self.heap.watched = self.reachable
+        # What is left of calls, by what they can see; the parameters whose values each function asks for; the functions
+        # whose calls leave what cannot be made again.
+        self.summaries: dict[tuple[Hashable, ...], Residual] = {}
+        self.asked: dict[Block, set[str]] = {}
+        self.direct: set[Block] = set()
+        # Modules whose bodies are running: what they hold is not watched yet.
+        self.running = 0
+        # A call was not followed, for a reason that lies in who runs around it.
+        self.cut = False
+        self.calls = self.hits = 0
+        # What objects of each class are given where they are made.
+        self.constructions: dict[Class, list[Arguments]] = {}
 
     # -- running ------------------------------------------------------------------------------------------------------
 
@@ -687,10 +703,10 @@ class Machine(Interface):
         self._widen(frame, loop)
         exact, frame.exact = frame.exact, False
         self.level += 1
-        for count in range(2):
+        for _ in range(2):
             mark = self.heap.mark()
             self._turn(frame, loop, turn, item)
-            changes = self.heap.take(mark)
+            changes = self._ungrown(frame, loop, self.heap.take(mark))
             self.heap.merge([changes, {}])
             if self.level > turn.level + 2 or all(table is frame.scope.table for table, _, _ in changes.values()):
                 break
@@ -713,7 +729,7 @@ class Machine(Interface):
             if truth is None:
                 self._narrow(frame, loop.holds, soft)
             signal = self._turn(frame, loop, turn, None)
-            changes = dict(self.heap.take(mark))
+            changes = self._ungrown(frame, loop, self.heap.take(mark))
             for which, cells in soft.items():
                 if which in changes and any(changes[which][2] is each for each in cells):
                     del changes[which]
@@ -733,7 +749,20 @@ class Machine(Interface):
             table = self._table(frame, name)
             value: Value | None = table.get(name)
             if value is not None and not isinstance(value, Imported):
-                self.heap.store(table, name, value.widen(name))
+                self.heap.store(table, name, value.grown(name) if name in loop.grown else value.widen(name))
+
+    def _ungrown(self, frame: Frame, loop: Loop, changes: Changes) -> Changes:
+        """What a turn adds to the end of a text is in what the text was widened to before the first turn."""
+        kept = dict(changes)
+        for name in loop.grown:
+            table = self._table(frame, name)
+            changed = kept.pop((id(table), name), None)
+            before: Value | None = table.get(name)
+            if changed is not None and changed[2] is not None and before is not None:
+                after: Any = changed[2]
+                if not after.begins_like(before):
+                    kept[id(table), name] = (table, name, unknown(name))
+        return kept
 
     def _break(self, frame: Frame, operation: Operation) -> Signal:
         if frame.turns:
@@ -829,18 +858,21 @@ class Machine(Interface):
         made: Try = operation.argument
         handlers = [each for each in made.handlers if not each.of_import]
         signal = Signal.GOES_ON
+        start = self.heap.mark()
         if not handlers:
-            signal = self.run(made.body, frame) or self.run(made.otherwise, frame)
+            signal = self.run(made.body, frame)
+            if made.final and not made.handlers:
+                self._final_after_failure(frame, made.final, start)
+            signal = signal or self.run(made.otherwise, frame)
         else:
-            start = self.heap.mark()
             self.level += 1
             signal = self.run(made.body, frame)
-            partly = self.heap.changes(start)
+            partly = self.heap.between(start)
             signal = signal or self.run(made.otherwise, frame)
             whole = self.heap.take(start)
             live = [] if signal else [whole]
             for handler in handlers:
-                self.heap.merge([partly, {}])
+                self.heap.apply(partly)
                 if handler.name:
                     self.assign(frame, handler.name, unknown(handler.name))
                 found = self.run(handler.body, frame)
@@ -856,6 +888,15 @@ class Machine(Interface):
         if made.final:
             return self.run(made.final, frame) or signal
         return signal
+
+    def _final_after_failure(self, frame: Frame, final: Operations, start: int) -> None:
+        """`finally` where the body ended early: what it does then is seen, and nothing goes on after it."""
+        mark = self.heap.mark()
+        self.level += 1
+        self.heap.apply(self.heap.between(start))
+        self.run(final, frame)
+        self.level -= 1
+        self.heap.undo(mark)
 
     def _with(self, frame: Frame, operation: Operation) -> None:
         if not operation.argument:
@@ -931,22 +972,98 @@ class Machine(Interface):
     def enter(self, function: Function, arguments: Arguments, place: Place | None) -> Value:
         code = function.code
         again = self.active.get(code.block, 0)
+        place = place or self.place
         if (
             self.done >= self.limit
             or self.depth >= BOUNDS.nesting - 8
             or len(self.steps) >= BOUNDS.calls
             or again > BOUNDS.again
         ):
+            self.cut = True
             for value in arguments.values():
                 value.escape(self)
             return derived("call", code.name)
+        variables = bound_arguments(self, function, arguments)
+        if function.scope.outer is None and not again and not self.running and code.block not in self.direct:
+            found = self._summarised(function, variables, place)
+            if found is not None:
+                return found
+        return self._executed(function, variables, place)
+
+    def _summarised(self, function: Function, variables: dict[str, Value], place: Place | None) -> Value | None:
+        """The result of a call from its summary, which is made if there is none; nothing if it cannot have one."""
+        block = function.code.block
+        while True:
+            case = case_of(function, variables, self.asked.get(block, ()), self.heap, self.reachable)
+            if case is None:
+                return None
+            known = self.summaries.get(case.key)
+            self.calls += 1
+            if known is not None:
+                self.hits += 1
+            if known is None:
+                known = self._summary(function, case, place)
+                if known is None:
+                    if block in self.direct:
+                        return None
+                    continue
+            mark = self.heap.mark()
+            try:
+                steps = (*self.steps, Step(place, function.code.name))
+                value, events = Replay(known, case, self.reachable).run(self.heap, case.objects, steps, self.root)
+            except Opaque:
+                self.heap.undo(mark)
+                self.direct.add(block)
+                return None
+            self.events += events
+            return value
+
+    def _summary(self, function: Function, case: Situation, place: Place | None) -> Residual | None:
+        """Run a function for all calls of a case; nothing if it asks what one of its symbols is, or cannot be run so."""
+        mark, first = self.heap.mark(), len(self.events)
+        kept = (
+            self.level,
+            self.depth,
+            self.unrolled,
+            len(self.steps),
+            dict(self.active),
+            self.place,
+            self.label,
+            self.cut,
+        )
+        self.cut = False
+        try:
+            result = self._executed(function, case.variables, place)
+        except Asked as asked:
+            self.heap.undo(mark)
+            del self.events[first:]
+            self.level, self.depth, self.unrolled, steps, self.active, self.place, self.label, self.cut = kept
+            del self.steps[steps:]
+            own = next((name for name, each in case.variables.items() if each is asked.symbol), None)
+            if own is None or own not in case.symbols:
+                raise
+            self.asked.setdefault(function.code.block, set()).add(own)
+            return None
+        changes = self.heap.take(mark)
+        events = self.events[first:]
+        del self.events[first:]
+        residual = residual_of(case, result, changes, events, len(self.steps), self.reachable)
+        if not self.cut:
+            self.summaries[case.key] = residual
+        self.cut = self.cut or kept[-1]
+        return residual
+
+    def _executed(self, function: Function, variables: dict[str, Value], place: Place | None) -> Value:
+        """Run the body of a function in this very call."""
+        code = function.code
+        again = self.active.get(code.block, 0)
         scope = Scope(function.scope.module, function.scope, function.owner)
-        scope.table.update(bound_arguments(self, function, arguments))
+        scope.table.update(variables)
         if function.owner is not None and code.parameters:
             scope.receiver = scope.table.get(code.parameters[0].name)
         frame = Frame(scope, function, self.heap.mark(), self.level)
         kept = self.place, self.label
-        self.steps.append(Step(place or self.place, code.name))
+        self.steps.append(Step(place, code.name))
         self.active[code.block] = again + 1
         signal = self.run(self.program.body(code.block).operations, frame)
         self.active[code.block] = again
@@ -1130,8 +1247,7 @@ class Machine(Interface):
                     member.table.update({"value": value, "_value_": value, "name": Entry(text_of(name))})
                     made.table[name] = entry._replace(value=member)
             return
-        marks = [each.name for each in decorators if isinstance(each, External)]
-        marks += [each.of.name for each in decorators if isinstance(each, Object)]
+        marks = [each.of.name if isinstance(each, Object) else each.name for each in decorators]
         kinds = {each.rpartition(".")[2] for each in made.externals()}
         if _DATA.intersection(marks) or kinds & _MODELS:
             described = [
@@ -1186,7 +1302,9 @@ class Machine(Interface):
             table["__name__"] = text_of(module.dotted)
             self.run(body.operations, Frame(module.scope, None, 0, 0))
 
+        self.running += 1
         self.apart(run, self.program.size(module))
+        self.running -= 1
         module.state = "done"
         self.reachable[id(table)] = module
         for name, value in list(table.items()):
@@ -1198,13 +1316,13 @@ class Machine(Interface):
         for stored in value.share():
             self.reachable[id(stored.table)] = stored
 
-    def run_root(self, function: Function) -> None:
+    def run_root(self, function: Function, receiver: Value | None = None) -> None:
         """A function as if it were called from outside: its events stay, what it writes does not."""
         code = function.code
 
         def run() -> None:
             self.root = f"{code.block.file}:{code.block.name}"
-            arguments = root_arguments(self, function)
+            arguments = root_arguments(self, function, receiver)
             scope = Scope(function.scope.module, function.scope, function.owner)
             scope.table.update(arguments)
             if function.owner is not None and code.parameters:
@@ -1219,7 +1337,7 @@ class Machine(Interface):
         """What a function may do later to what others can reach: it is joined with what is there."""
         names = self.program.changes(function.code.block)
         table = function.scope.module.table
-        if not any(name in table and not isinstance(table[name], Function | Class | External) for name in names):
+        if not any(name in table and not isinstance(table[name], Function | External) for name in names):
             return
         before = len(self.events)
 
@@ -1230,9 +1348,39 @@ class Machine(Interface):
                 stored = self.reachable.get(id(where))
                 if stored is not None and cell is not None:
                     stored.later(key, cell)
+            self.heap.renew()
 
         self.apart(run, function.code.size)
         del self.events[before:]
+
+    def constructed(self, of: Class, arguments: Arguments) -> None:
+        if any(value.symbolic for value in arguments.values()):
+            return
+        known = self.constructions.setdefault(of, [])
+        if len(known) < BOUNDS.options:
+            kept = [entry._replace(value=self._representative(entry.value)) for entry in arguments.positional]
+            named = {
+                name: entry._replace(value=self._representative(entry.value))
+                for name, entry in arguments.keywords.items()
+            }
+            known.append(Arguments(tuple(kept), named, arguments.rest, arguments.more))
+
+    def _representative(self, value: Value) -> Value:
+        """What stands for a value where it is made, when that is over."""
+        if isinstance(value, Object) and isinstance(value.of, Class):
+            return value if value.shared else value.of.instance(self)
+        return value.frozen()
+
+    def _given(self, of: Class, start: Function, made: Object) -> dict[str, Value]:
+        """The variables of a constructor that makes an object which stands for all: what objects are given where they are made."""
+        given = root_arguments(self, start, made)
+        bound = [bound_arguments(self, start, each.after(made)) for each in self.constructions.get(of, ())]
+        for name, value in given.items():
+            if isinstance(value, Unknown) and bound:
+                found = [each[name] for each in bound if name in each]
+                if not any(isinstance(each, Unknown) for each in found):
+                    given[name] = choice(found)
+        return given
 
     def make_generic(self, made: Object) -> None:
         of = made.of
@@ -1242,8 +1390,7 @@ class Machine(Interface):
         def run() -> None:
             start = of.find("__init__")
             if start is not None and isinstance(start.value, Function):
-                given = root_arguments(self, start.value, made)
-                self._run_with(start.value, given)
+                self._run_with(start.value, self._given(of, start.value, made))
             elif (names := of.all_fields()) is not None:
                 made.fill(self, names, Arguments((), {}, unknown("arguments"), None))
             elif (external := of.external) is not None:
@@ -1309,7 +1456,8 @@ def _formatted(value: Value, label: str, place: Place | None, spec: str) -> Valu
     literal = value.literal()
     conversion, _, form = spec.partition(":")
     if literal is not MISSING and "{" not in form:
-        convert = {"!r": repr, "!s": str, "!a": ascii}.get(conversion)
+        conversions: dict[str, Callable[[Any], str]] = {"!r": repr, "!s": str, "!a": ascii}
+        convert = conversions.get(conversion)
         try:
             return text_of(format(convert(literal) if convert is not None else literal, form))
         except (ValueError, TypeError):
