@@ -33,6 +33,8 @@ class Bounds(NamedTuple):
     heirs: int = 4
     # Classes that inherit a method for each of which it is run.
     roots: int = 12
+    # Rounds in which what functions do to what others can reach is joined with what is there.
+    rounds: int = 5
     # Imports that lead to imports.
     hops: int = 20
 

@@ -1,13 +1,13 @@
 """The requests of a program, as a list: what events say, by verb and URL."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from waypost.clients.shape import VERBS, At, Shape, verb_of
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.events import Event
-from waypost.routes.domain.places import Block, Place
+from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
     CHANGED,
     Class,
@@ -45,9 +45,10 @@ def run_all(program: Program, modules: Iterable[str]) -> Machine:
     found = [module for module in map(program.module, modules) if module is not None]
     for module in found:
         machine.run_module(module)
-    for module in found:
-        for function in _roots(module):
-            machine.run_effects(function)
+    for turn in range(BOUNDS.rounds):
+        grew = [machine.run_effects(function, again=turn > 0) for module in found for function in _roots(module)]
+        if not any(grew):
+            break
     later: list[Function] = []
     for module in found:
         for function in _roots(module):
@@ -92,39 +93,47 @@ def _is_given(owner: Class) -> bool:
 def _roots(module: Module) -> Iterator[Function]:
     """The functions of a module and the methods of its classes."""
     waiting = list(module.table.values())
-    seen: set[Block] = set()
+    seen: set[Hashable] = set()
     while waiting:
         for value in waiting.pop().options():
             if isinstance(value, Class) and value.module is module and value.place is not None:
                 waiting += [entry.value for entry in value.table.values() if entry.value is not value]
-            elif isinstance(value, Function) and value.scope.module is module and value.code.block not in seen:
-                seen.add(value.code.block)
+            elif isinstance(value, Function) and value.scope.module is module and value.key() not in seen:
+                seen.add(value.key())
                 yield value
                 waiting += [value.setter] if value.setter is not None else []
 
 
 def requests(events: Iterable[Event]) -> list[Request]:
-    """The requests, each once, at the outermost call that makes it."""
+    """The requests, each once, at the outermost call that makes it.
+
+    A call that only makes what a function on the way is listed with is not listed again. One that makes a request in several ways is listed
+    with all of them, or with none.
+    """
     rows: dict[tuple[Place | None, str, str], Request] = {}
-    inner: list[tuple[tuple[Place | None, str, str], list[Place | None]]] = []
+    forms: list[tuple[Event, list[tuple[str, str, bool]]]] = []
     for event in events:
-        for verb, url, likely in _ways(event):
-            if not url and not event.callee:
-                continue
-            key = event.entry, verb, url
-            if event.trail and not re.search(r"\w", _HOLE.sub("", url)):
-                continue
-            old = rows.get(key)
+        ways = list(_ways(event))
+        if event.trail and not any(_tells(url) for _, url, _ in ways):
+            continue
+        forms.append((event, ways))
+        for verb, url, likely in ways:
+            old = rows.get((event.entry, verb, url))
             if old is None or (old.likely and not likely):
-                rows[key] = Request(verb, url, event.entry, likely, _base(event))
-            inner.append((key, [*(step.place for step in event.trail[1:]), event.place] if event.trail else []))
+                rows[event.entry, verb, url] = Request(verb, url, event.entry, likely, _base(event))
     covered = {(place, verb, _shape(url)) for place, verb, url in rows}
-    dropped = {
-        (place, verb, url)
-        for (place, verb, url), on_the_way in inner
-        if any((each, verb, _shape(url)) in covered and each != place for each in on_the_way)
-    }
-    return [row for key, row in rows.items() if key not in dropped]
+    kept: set[tuple[Place | None, str, str]] = set()
+    for event, ways in forms:
+        on_the_way = [*(step.place for step in event.trail[1:]), event.place] if event.trail else []
+        others = [place for place in on_the_way if place != event.entry]
+        if not all(any((place, verb, _shape(url)) in covered for place in others) for verb, url, _ in ways):
+            kept.update((event.entry, verb, url) for verb, url, _ in ways)
+    return [row for key, row in rows.items() if key in kept]
+
+
+def _tells(url: str) -> bool:
+    """Whether something of a URL is known."""
+    return re.search(r"\w", _HOLE.sub("", url)) is not None
 
 
 def _shape(url: str) -> str:
@@ -188,7 +197,11 @@ def _texts(value: Value, chosen: dict[int, Value]) -> list[tuple[str, bool, dict
     """The texts that a value may be; what is chosen in one place is chosen alike in all."""
     rows: list[tuple[str, bool, dict[int, Value]]] = [("", bool(value.flags & CHANGED), chosen)]
     for part in value.parts():
-        rows = [way for row in rows for way in _part(part, *row)][: BOUNDS.texts]
+        more = [way for row in rows for way in _part(part, *row)]
+        if len(more) > BOUNDS.texts and isinstance(part, Hole):
+            # More ways than are listed: the part stays unknown.
+            more = [(f"{text}{{{part.shown}}}", likely, same) for text, likely, same in rows]
+        rows = more
     return rows
 
 

@@ -1333,25 +1333,28 @@ class Machine(Interface):
 
         self.apart(run, code.size)
 
-    def run_effects(self, function: Function) -> None:
-        """What a function may do later to what others can reach: it is joined with what is there."""
+    def run_effects(self, function: Function, *, again: bool) -> bool:
+        """What a function may do later to what others can reach: it is joined with what is there. Whether that says more."""
         names = self.program.changes(function.code.block)
         table = function.scope.module.table
         if not any(name in table and not isinstance(table[name], Function | External) for name in names):
-            return
+            return False
         before = len(self.events)
+        grew = False
 
         def run() -> None:
+            nonlocal grew
             self._run_with(function, root_arguments(self, function))
             changed = self.heap.take(0)
             for where, key, cell in changed.values():
                 stored = self.reachable.get(id(where))
-                if stored is not None and cell is not None:
-                    stored.later(key, cell)
+                if stored is not None:
+                    grew = stored.later(key, cell, again=again) or grew
             self.heap.renew()
 
         self.apart(run, function.code.size)
         del self.events[before:]
+        return grew
 
     def constructed(self, of: Class, arguments: Arguments) -> None:
         if any(value.symbolic for value in arguments.values()):
