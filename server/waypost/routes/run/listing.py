@@ -1,7 +1,7 @@
 """The requests of a program, as a list: what events say, by verb and URL."""
 
 import re
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from waypost.clients.shape import VERBS, At, Shape, verb_of
@@ -104,16 +104,23 @@ def _roots(module: Module) -> Iterator[Function]:
                 waiting += [value.setter] if value.setter is not None else []
 
 
-def requests(events: Iterable[Event]) -> list[Request]:
+def requests(events: Sequence[Event]) -> list[Request]:
     """The requests, each once, at the outermost call that makes it.
 
     A call that only makes what a function on the way is listed with is not listed again. One that makes a request in several ways is listed
     with all of them, or with none.
     """
     rows: dict[tuple[Place | None, str, str], Request] = {}
+    always: set[tuple[Place | None, str, str]] = set()
     forms: list[tuple[Event, list[tuple[str, str, bool]]]] = []
+    made = {event.place for event in events if event.of_closure and not event.trail}
     for event in events:
         ways = list(_ways(event))
+        if event.trail and event.place in made:
+            # A function that is made more than once sends this, too.
+            for verb, url, likely in ways:
+                rows.setdefault((event.place, verb, url), Request(verb, url, event.place, likely, _base(event)))
+                always.add((event.place, verb, url))
         if event.trail and not any(_tells(url) for _, url, _ in ways):
             continue
         forms.append((event, ways))
@@ -122,7 +129,7 @@ def requests(events: Iterable[Event]) -> list[Request]:
             if old is None or (old.likely and not likely):
                 rows[event.entry, verb, url] = Request(verb, url, event.entry, likely, _base(event))
     covered = {(place, verb, _shape(url)) for place, verb, url in rows}
-    kept: set[tuple[Place | None, str, str]] = set()
+    kept = set(always)
     for event, ways in forms:
         on_the_way = [*(step.place for step in event.trail[1:]), event.place] if event.trail else []
         others = [place for place in on_the_way if place != event.entry]

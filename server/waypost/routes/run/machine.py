@@ -71,7 +71,7 @@ from waypost.routes.run.frames import Frame, Signal, Turn
 from waypost.routes.run.narrowing import narrowed
 from waypost.routes.library.clients import Outside
 from waypost.routes.run.program import Program
-from waypost.routes.run.summaries import Case as Situation, Opaque, Replay, Residual, case_of, residual_of
+from waypost.routes.run.summaries import Case as Situation, Opaque, Replay, Residual, case_of, holds_symbol, residual_of
 
 _BUILTINS: Final = frozenset(dir(builtins))
 # Decorators and bases that make a class whose constructor takes its annotated names.
@@ -100,6 +100,7 @@ class Machine(Interface):
         # The roots whose meter ended.
         self.spent: list[str] = []
         self.root = ""
+        self.of_closure = False
         self.place: Place | None = None
         self.label = ""
         # What others can reach, by the tables that hold it.
@@ -1113,6 +1114,10 @@ class Machine(Interface):
 
     def library(self, callee: External, arguments: Arguments, place: Place | None) -> Value:
         dotted = callee.dotted
+        method = dotted.removeprefix("builtins.")
+        if callee.receiver is None and "." in method and has_model(method) and arguments.positional:
+            # `list.append(items, item)`.
+            return External(method, arguments.positional[0].value).call(self, arguments.without(1), place)
         if has_model(dotted):
             found = answer(Call(self, dotted, callee.receiver, arguments, place))
             return found if found is not None else self._modelled(callee, arguments)
@@ -1140,7 +1145,7 @@ class Machine(Interface):
             return None
         frozen = receiver.frozen() if receiver is not None else None
         event = Event(callee, frozen, arguments.frozen(), place or self.place, tuple(self.steps))
-        event.root = self.root
+        event.root, event.of_closure = self.root, self.of_closure
         self.events.append(event)
         return event
 
@@ -1281,6 +1286,7 @@ class Machine(Interface):
         self.limit = self.done + BOUNDS.per_root + int(size * BOUNDS.per_byte)
         do()
         spent = self.done >= self.limit
+        self.of_closure = False
         self.heap.trail, self.level, self.steps, self.active, limit, done, self.place, root = kept
         # What was done apart is not on the account of what was running.
         self.limit = limit + (self.done - done)
@@ -1322,6 +1328,7 @@ class Machine(Interface):
 
         def run() -> None:
             self.root = f"{code.block.file}:{code.block.name}"
+            self.of_closure = function.scope.outer is not None
             arguments = root_arguments(self, function, receiver)
             scope = Scope(function.scope.module, function.scope, function.owner)
             scope.table.update(arguments)
@@ -1357,7 +1364,7 @@ class Machine(Interface):
         return grew
 
     def constructed(self, of: Class, arguments: Arguments) -> None:
-        if any(value.symbolic for value in arguments.values()):
+        if any(map(holds_symbol, arguments.values())):
             return
         known = self.constructions.setdefault(of, [])
         if len(known) < BOUNDS.options:
