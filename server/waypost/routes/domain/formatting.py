@@ -76,7 +76,13 @@ def formatted(m: Machine, template: Text, given: Arguments) -> Value:
             value = given.more.item(m, Text((Piece(name),))) if given.more is not None else unknown(name)
         for step in _STEP.finditer(found[1][len(name) :]):
             value = value.attribute(m, step[1]) if step[1] else value.item(m, Text((Piece(step[2]),)))
-        return value
+        literal = value.literal() if found[2] else MISSING
+        if literal is MISSING:
+            return value
+        try:
+            return Text((Piece(f"{{{found[2]}}}".format(literal), None, verbatim=False),), value.flags)
+        except (TypeError, ValueError, OverflowError):
+            return unknown(value.name)
 
     return _filled(template, _BRACES, value_of_field, "format")
 

@@ -308,12 +308,16 @@ class Value:
         """From now on, others can reach it: what of it they could not reach before."""
         found: list[Stored] = []
         waiting: list[Value] = [self]
+        seen: set[int] = set()
         while waiting:
             for each in waiting.pop().options():
                 if isinstance(each, Stored) and not each.shared:
                     each.shared = True
                     found.append(each)
                     waiting += each.held()
+                elif isinstance(each, Function) and id(each) not in seen:
+                    seen.add(id(each))
+                    waiting += each.defaults.values()
         return found
 
     def escape(self, m: Machine) -> None:
@@ -1687,7 +1691,7 @@ class Class(Stored):
         return list(dict.fromkeys(name for each in known for name in each.fields or ()))
 
     def held(self) -> list[Value]:
-        return [entry.value for entry in self.table.values() if not isinstance(entry.value, Function)]
+        return [entry.value for entry in self.table.values()]
 
     def escape(self, m: Machine) -> None:
         """A class is not what code changes that it is given to."""
@@ -1713,7 +1717,7 @@ FIELDS: Final = frozenset(("Field", "field", "PrivateAttr", "ib", "attrib"))
 class Module(Stored):
     """A module of the program. Its table is what its body binds: values, as that of any scope."""
 
-    __slots__ = ("dotted", "file", "is_package", "scope", "state")
+    __slots__ = ("bound", "dotted", "file", "is_package", "scope", "state")
 
     def __init__(self, dotted: str, file: str, *, is_package: bool = False) -> None:
         super().__init__()
@@ -1724,6 +1728,8 @@ class Module(Stored):
         self.is_package = is_package
         # "", "running", "done".
         self.state = ""
+        # What its body has bound, when it is done.
+        self.bound: dict[str, Value] = {}
 
     @property
     def name(self) -> str:  # type: ignore[override]

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.events import Event, Step
-from waypost.routes.domain.heap import Changes, Heap, Table
+from waypost.routes.domain.heap import Changes, Heap, Table, joined_cells
 from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import (
     CHANGED,
@@ -63,6 +63,7 @@ from waypost.routes.ir.operations import (
     Operations,
     Test,
     Try,
+    With,
 )
 from waypost.routes.library.registry import Call, answer, has_model
 from waypost.routes.run.binding import bound_arguments, root_arguments
@@ -256,6 +257,9 @@ class Machine(Interface):
         self.depth += 1
         found = self.global_of(module, name) if self.depth <= BOUNDS.nesting else None
         self.depth -= 1
+        # A name is bound when it is imported: what the module binds it to later is not seen through it.
+        found = module.bound.get(name, found)
+        found = found.settled(self) if found is not None else None
         if found is None:
             found = self.program.module(f"{module.dotted}.{name}")
         return found if found is not None and not isinstance(found, Imported) else unknown(name)
@@ -899,11 +903,7 @@ class Machine(Interface):
         self.level -= 1
         self.heap.undo(mark)
 
-    def _with(self, frame: Frame, operation: Operation) -> None:
-        if not operation.argument:
-            if frame.entered:
-                self._special(frame.entered.pop(), ("__exit__", "__aexit__"), (NONE, NONE, NONE))
-            return
+    def _enter(self, frame: Frame, operation: Operation) -> None:
         value = frame.stack.pop()
         frame.entered.append(value)
         self.place = operation.place
@@ -912,6 +912,34 @@ class Machine(Interface):
             each = value.each(self) if isinstance(value, Sequence) and value.kind == "generator" else None
             entered = value if each is None else each.known[0] if each.known else each.any
         frame.stack.append(entered)
+
+    def _with(self, frame: Frame, operation: Operation) -> Signal | None:
+        """The body of `with`; what was entered may go on where the body fails."""
+        made: With = operation.argument
+        start = self.heap.mark()
+        inner = frame.entered[len(frame.entered) - made.count :]
+        may_fail = made.suppresses or any(isinstance(each, Object) and isinstance(each.of, Class) for each in inner)
+        self.level += may_fail
+        signal = self.run(made.body, frame)
+        self.level -= may_fail
+        partly = self.heap.between(start) if may_fail else {}
+        del frame.entered[len(frame.entered) - made.count :]
+        swallows = made.suppresses
+        for value in reversed(inner):
+            left = self._special(
+                value, ("__exit__", "__aexit__"), (unknown("type"), unknown("error"), unknown("trace"))
+            )
+            swallows = swallows or (left is not None and left.truth() is not False and left.is_none() is not True)
+        if not swallows:
+            return signal
+        live = [] if signal else [self.heap.take(start)]
+        self.heap.undo(start)
+        self.heap.apply(partly)
+        for value in reversed(inner):
+            self._special(value, ("__exit__", "__aexit__"), (unknown("type"), unknown("error"), unknown("trace")))
+        live.append(self.heap.take(start))
+        self.heap.merge(live)
+        return Signal.GOES_ON
 
     def _special(self, value: Value, names: tuple[str, ...], given: tuple[Value, ...]) -> Value | None:
         """The result of a special method that the class of an object has."""
@@ -1307,15 +1335,28 @@ class Machine(Interface):
             self.root = module.file
             table["__name__"] = text_of(module.dotted)
             self.run(body.operations, Frame(module.scope, None, 0, 0))
+            self._leave_modules(module)
 
         self.running += 1
         self.apart(run, self.program.size(module))
         self.running -= 1
         module.state = "done"
+        module.bound = dict(table)
         self.reachable[id(table)] = module
         for name, value in list(table.items()):
             self.share(value)
             table[name] = value.flagged(SHARED)
+
+    def _leave_modules(self, module: Module) -> None:
+        """What the body of a module has written elsewhere is there once it has run, and not before."""
+        seen: set[tuple[int, Hashable]] = set()
+        for where, key, before in list(self.heap.trail):
+            stored = self.reachable.get(id(where))
+            if stored is not None and stored is not module and (id(where), key) not in seen:
+                seen.add((id(where), key))
+                where[key] = joined_cells([before, where.get(key)])
+        if seen:
+            self.heap.renew()
 
     def share(self, value: Value) -> None:
         """From now on, others can reach a value and what it holds."""
@@ -1344,7 +1385,8 @@ class Machine(Interface):
         """What a function may do later to what others can reach: it is joined with what is there. Whether that says more."""
         names = self.program.changes(function.code.block)
         table = function.scope.module.table
-        if not any(name in table and not isinstance(table[name], Function | External) for name in names):
+        keeps = any(isinstance(default, Stored) for default in function.defaults.values())
+        if not keeps and not any(name in table and not isinstance(table[name], Function | External) for name in names):
             return False
         before = len(self.events)
         grew = False
@@ -1389,7 +1431,8 @@ class Machine(Interface):
             if isinstance(value, Unknown) and bound:
                 found = [each[name] for each in bound if name in each]
                 if not any(isinstance(each, Unknown) for each in found):
-                    given[name] = choice(found)
+                    # Others may be made elsewhere.
+                    given[name] = choice(found).flagged(CHANGED)
         return given
 
     def make_generic(self, made: Object) -> None:
@@ -1518,6 +1561,7 @@ _TABLE: Final[dict[Do, _Does]] = {
     Do.LOOP: Machine._loop,
     Do.COMPREHENSION: Machine._comprehension,
     Do.TRY: Machine._try,
+    Do.ENTER: Machine._enter,
     Do.WITH: Machine._with,
     Do.UNKNOWN: Machine._unknown,
 }
