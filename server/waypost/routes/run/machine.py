@@ -1143,7 +1143,8 @@ class Machine(Interface):
     def library(self, callee: External, arguments: Arguments, place: Place | None) -> Value:
         dotted = callee.dotted
         method = dotted.removeprefix("builtins.")
-        if callee.receiver is None and "." in method and has_model(method) and arguments.positional:
+        is_method = method is not dotted and "." in method and callee.receiver is None
+        if is_method and has_model(method) and arguments.positional:
             # `list.append(items, item)`.
             return External(method, arguments.positional[0].value).call(self, arguments.without(1), place)
         if has_model(dotted):
