@@ -81,6 +81,21 @@ def lower_module(root: Node, file: str) -> Lowered:
     return Lowering(Block(file, ""), 0).run(_statements(root), root)
 
 
+class ModulePart(NamedTuple):
+    """A part of a module that was parsed by itself: some statements of it, or of the body of one of its classes."""
+
+    lowered: Lowered
+    # The names that it annotates.
+    annotated: tuple[str, ...]
+
+
+def lower_part(root: Node, file: str, shift: int, names: dict[str, int], classes: list[str]) -> ModulePart:
+    """The statements below a node, whose places are farther on in their tree than in the file by some bytes."""
+    lowering = Lowering(Block(file, ""), shift)
+    lowering.names, lowering.classes = names, classes
+    return ModulePart(lowering.run(_statements(root), root), tuple(_annotated(root)))
+
+
 def lower_function(node: Node, block: Block) -> Lowered:
     """The body of a function, or of a lambda."""
     body = node.child_by_field_name("body")

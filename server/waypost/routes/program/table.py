@@ -13,7 +13,7 @@ too deep is answered first, from the top; those that wait for it begin again the
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, Generic, TypeVar, cast
 
 from waypost.cancel import checkpoint
@@ -37,18 +37,20 @@ class Question(ABC, Generic[Answer]):
     def undecided(self) -> Answer:
         """The answer if it depends on itself."""
 
-    def fingerprint(self, answer: Answer) -> Hashable:
-        """What decides whether an answer is the same as another one."""
-        return cast("Hashable", answer)
+    def fingerprint(self, answer: Answer) -> Any:
+        """What decides whether an answer is the same as another one: if it is equal."""
+        return answer
 
 
 class Asker:
     """What an answer asks with, which notes the questions."""
 
-    __slots__ = ("_work", "asked")
+    __slots__ = ("_work", "asked", "world")
 
     def __init__(self, work: "_Work") -> None:
         self._work = work
+        # What questions look at that ask nothing.
+        self.world = work.table.world
         self.asked: dict[Question[Any], None] = {}
 
     def ask(self, question: Question[Answer]) -> Answer:
@@ -61,7 +63,7 @@ class Memo:
 
     __slots__ = ("answer", "asked", "changed", "fingerprint", "held", "in_circle")
 
-    def __init__(self, answer: Any, fingerprint: Hashable, asked: tuple[Question[Any], ...], revision: int) -> None:
+    def __init__(self, answer: Any, fingerprint: Any, asked: tuple[Question[Any], ...], revision: int) -> None:
         self.answer = answer
         self.fingerprint = fingerprint
         self.asked = asked
@@ -74,7 +76,8 @@ class Memo:
 class Table:
     """The answers, by question. It is used by one thread at a time; work that another question interrupts goes on."""
 
-    def __init__(self) -> None:
+    def __init__(self, world: Any = None) -> None:
+        self.world = world
         self.revision = 0
         self.memos: dict[Question[Any], Memo] = {}
         # Questions that may be answered otherwise now.

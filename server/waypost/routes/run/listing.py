@@ -45,13 +45,24 @@ def run_all(program: Program, modules: Iterable[str]) -> Machine:
     found = [module for module in map(program.module, modules) if module is not None]
     for module in found:
         machine.run_module(module)
+    run_effects(machine, found)
+    run_roots(machine, found)
+    return machine
+
+
+def run_effects(machine: Machine, modules: Sequence[Module]) -> None:
+    """What the functions of some modules may do to what others can reach, until that says nothing more."""
+    functions = [function for module in modules for function in roots_of(module)]
     for turn in range(BOUNDS.rounds):
-        grew = [machine.run_effects(function, again=turn > 0) for module in found for function in _roots(module)]
-        if not any(grew):
+        if not any([machine.run_effects(function, again=turn > 0) for function in functions]):
             break
+
+
+def run_roots(machine: Machine, modules: Iterable[Module]) -> None:
+    """The functions of some modules, as if each were called from outside."""
     later: list[Function] = []
-    for module in found:
-        for function in _roots(module):
+    for module in modules:
+        for function in roots_of(module):
             if function.owner is not None and _is_given(function.owner):
                 later.append(function)
             else:
@@ -60,7 +71,6 @@ def run_all(program: Program, modules: Iterable[str]) -> Machine:
     later.sort(key=lambda function: function.owner not in machine.constructions)
     for function in later:
         _run(machine, function)
-    return machine
 
 
 def _run(machine: Machine, function: Function) -> None:
@@ -90,7 +100,7 @@ def _is_given(owner: Class) -> bool:
     return any(not each.has_default and not each.annotation and not each.kind for each in required)
 
 
-def _roots(module: Module) -> Iterator[Function]:
+def roots_of(module: Module) -> Iterator[Function]:
     """The functions of a module and the methods of its classes."""
     waiting = list(module.table.values())
     seen: set[Hashable] = set()

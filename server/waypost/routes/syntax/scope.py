@@ -193,13 +193,13 @@ def literal(node: Node | None) -> str | None:
 
 
 def _read(block: Block) -> Scope:
-    root = _body_of_member(block) if block.prefix else block.root
+    root = member_body(block) if block.prefix else block.root
     scope = Scope(ScopeKind.BLOCK, block.name, 0, len(block.text))
     _ScopeReader(block.prefix).read(root, scope)
     return scope
 
 
-def _body_of_member(block: Block) -> Node:
+def member_body(block: Block) -> Node:
     """The body of the class that a member is parsed in."""
     first = next((each for each in block.root.children if each.type == "class_definition"), block.root)
     return child(first, "body") or block.root
