@@ -10,6 +10,7 @@ from waypost.routes.domain.events import Event
 from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
     CHANGED,
+    MISSING,
     Class,
     Function,
     Hole,
@@ -22,7 +23,7 @@ from waypost.routes.domain.values import (
     unknown,
 )
 from waypost.routes.library.clients import known
-from waypost.routes.run.machine import Machine
+from waypost.routes.run.machine import Machine, formatted_by
 from waypost.routes.run.program import Program
 
 _HOLE: Final = re.compile(r"\{[^{}]*\}")
@@ -230,7 +231,12 @@ def _part(
         return
     value = chosen.get(id(part.value), part.value)
     options = [each for each in value.options() if each.literal() is not None] or list(value.options())
+    if part.spec and len(options) == 1 and options[0].literal() is MISSING:
+        yield f"{text}{{{part.shown}}}", likely, chosen
+        return
     for option in options:
+        if part.spec:
+            option = formatted_by(option, part.spec)  # noqa: PLW2901 - what is inserted is the option so shown
         same = {**chosen, id(part.value): option} if len(options) > 1 else chosen
         changed = likely or bool(option.flags & CHANGED)
         if option.textual or isinstance(option.literal(), (str, int, float)):

@@ -650,7 +650,7 @@ class Machine(Interface):
             if loop.target:
                 over = frame.stack.pop()
                 each = over.each(self)
-                few = each.known is not None and len(each.known) <= BOUNDS.unrolled and self.unrolled < 2
+                few = each.known is not None and len(each.known) <= BOUNDS.unrolled and self.unrolled < BOUNDS.unrolled_levels
                 signal = self._each(frame, loop, turn, each.known) if few else self._some(frame, loop, turn, each.any)
             else:
                 signal = self._while(frame, loop, turn)
@@ -785,13 +785,15 @@ class Machine(Interface):
 
     def _comprehension(self, frame: Frame, operation: Operation) -> None:
         made: Comprehension = operation.argument
-        table = frame.scope.table
-        around = {name: table.get(name) for name in made.names}
         each = frame.stack.pop().each(self)
         known: list[tuple[Value | None, Value]] = []
         rest: list[tuple[Value | None, Value]] = []
         few = each.known is not None and len(each.known) <= BOUNDS.unrolled * 2 and len(made.clauses) == 1
-        few = few and self.unrolled < 2
+        few = few and self.unrolled < BOUNDS.unrolled_levels
+        # Its names are its own: functions that are made in it see what they are in the end.
+        around = frame.scope
+        frame.scope = Scope(around.module, around, around.owner)
+        frame.scope.receiver = around.receiver
         self.unrolled += 1
         self.level += not few
         for item in (each.known or ()) if few else (each.any,):
@@ -802,8 +804,7 @@ class Machine(Interface):
             (known if few and truth else rest).append((key, self.value(made.value, frame)))
         self.level -= not few
         self.unrolled -= 1
-        for name, value in around.items():
-            self.heap.store(table, name, value)
+        frame.scope = around
         frame.stack.append(self._comprehended(made.kind, known, rest))
 
     def _comprehended(
@@ -1351,7 +1352,7 @@ class Machine(Interface):
     def _leave_modules(self, module: Module) -> None:
         """What the body of a module has written elsewhere is there once it has run, and not before."""
         seen: set[tuple[int, Hashable]] = set()
-        for where, key, before in list(self.heap.trail):
+        for where, key, before in self.heap.written():
             stored = self.reachable.get(id(where))
             if stored is not None and stored is not module and (id(where), key) not in seen:
                 seen.add((id(where), key))
@@ -1395,7 +1396,12 @@ class Machine(Interface):
         def run() -> None:
             nonlocal grew
             self._run_with(function, root_arguments(self, function))
+            moved = self.heap.reordered(0)
             changed = self.heap.take(0)
+            for where, key in moved:
+                stored = self.reachable.get(id(where))
+                if stored is not None:
+                    grew = stored.later(key, None, again=False) or grew
             for where, key, cell in changed.values():
                 stored = self.reachable.get(id(where))
                 if stored is not None:
@@ -1503,6 +1509,12 @@ def _plain_truth(value: Value) -> bool | None:
     if literal is not MISSING:
         return bool(literal)
     return value.truth()
+
+
+def formatted_by(value: Value, spec: str) -> Value:
+    """A value with a conversion or a format specification; what is not known keeps its name."""
+    found = _formatted(value, value.name, None, spec)
+    return value if found.literal() is MISSING else found.flagged(value.flags)
 
 
 def _formatted(value: Value, label: str, place: Place | None, spec: str) -> Value:
