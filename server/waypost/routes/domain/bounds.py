@@ -12,6 +12,8 @@ class Bounds(NamedTuple):
     size: int = 60
     # The items of a loop that are gone through one by one; of a comprehension.
     unrolled: int = 8
+    # Loops in loops that are gone through so.
+    unrolled_levels: int = 2
     # Calls inside calls.
     calls: int = 12
     # Blocks inside blocks and calls, together: each takes some frames of Python's own stack.
@@ -33,6 +35,8 @@ class Bounds(NamedTuple):
     heirs: int = 4
     # Classes that inherit a method for each of which it is run.
     roots: int = 12
+    # Rounds in which what functions do to what others can reach is joined with what is there.
+    rounds: int = 5
     # Imports that lead to imports.
     hops: int = 20
 

@@ -23,7 +23,20 @@ class Step(NamedTuple):
 class Event:
     """A finished call of something that is not seen: of a client, or of what may be one."""
 
-    __slots__ = ("arguments", "callee", "guards", "likely", "place", "receiver", "root", "trail", "url", "uses", "verb")
+    __slots__ = (
+        "arguments",
+        "callee",
+        "guards",
+        "likely",
+        "of_closure",
+        "place",
+        "receiver",
+        "root",
+        "trail",
+        "url",
+        "uses",
+        "verb",
+    )
 
     def __init__(
         self,
@@ -54,6 +67,8 @@ class Event:
         self.uses: set[str] = set()
         # The function, or module, from which the run began: `file:name`.
         self.root = ""
+        # That function is one that another has made: what is around it is what it was made with, and others may be made.
+        self.of_closure = False
 
     @property
     def entry(self) -> Place | None:

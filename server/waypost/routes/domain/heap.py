@@ -28,6 +28,8 @@ Table: TypeAlias = dict[Any, Any]
 # What an arm changed: each table and key with the cell that the arm left, `None` if it removed the key.
 Changes: TypeAlias = dict[tuple[int, Hashable], tuple[Table, Hashable, Cell | None]]
 _NONE: Final[Changes] = {}
+# In the place of a key on the trail: all of a table, before a key was removed.
+_ORDER: Final = object()
 
 
 class Heap:
@@ -60,7 +62,11 @@ class Heap:
 
     def store(self, table: Table, key: Hashable, cell: Cell | None) -> None:
         """Write a cell; `None` removes the key."""
-        self.trail.append((table, key, table.get(key)))
+        before = table.get(key)
+        if cell is None and before is not None and len(table) > 1:
+            # Tables keep the order of their keys: it is restored as a whole.
+            self.trail.append((table, _ORDER, dict(table)))  # type: ignore[arg-type] - no cell, which no arm joins
+        self.trail.append((table, key, before))
         if cell is None:
             table.pop(key, None)
         else:
@@ -75,7 +81,10 @@ class Heap:
         trail = self.trail
         while len(trail) > mark:
             table, key, before = trail.pop()
-            if before is None:
+            if key is _ORDER:
+                table.clear()
+                table.update(before)  # type: ignore[call-overload]
+            elif before is None:
                 table.pop(key, None)
             else:
                 table[key] = before
@@ -84,7 +93,9 @@ class Heap:
         """What was changed since a mark, as it is now."""
         state = self._state
         return {
-            (id(table), key): (table, key, table.get(key)) for table, key, _ in self.trail[mark:] if table is not state
+            (id(table), key): (table, key, table.get(key))
+            for table, key, _ in self.trail[mark:]
+            if table is not state and key is not _ORDER
         }
 
     def take(self, mark: int) -> Changes:
@@ -99,13 +110,26 @@ class Heap:
         """The state at any moment since a mark: each key has one of the cells that it had."""
         cells: dict[tuple[int, Hashable], tuple[Table, Hashable, list[Cell | None]]] = {}
         for table, key, before in self.trail[mark:]:
-            if table is self._state:
+            if table is self._state or key is _ORDER:
                 continue
             cells.setdefault((id(table), key), (table, key, []))[2].append(before)
         return {
             which: (table, key, joined_cells([*befores, table.get(key)]))
             for which, (table, key, befores) in cells.items()
         }
+
+    def written(self) -> list[tuple[Table, Hashable, Cell | None]]:
+        """All writes on the trail, with what was there before each."""
+        return [each for each in self.trail if each[0] is not self._state and each[1] is not _ORDER]
+
+    def reordered(self, mark: int) -> list[tuple[Table, Hashable]]:
+        """The keys that were removed since a mark and are there again: they come last now."""
+        removed = {(id(table), key) for table, key, before in self.trail[mark:] if before is not None}
+        return [
+            (table, key)
+            for table, key, before in self.trail[mark:]
+            if before is None and (id(table), key) in removed and key in table
+        ]
 
     def apply(self, changes: Changes) -> None:
         for table, key, cell in changes.values():

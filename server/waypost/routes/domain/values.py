@@ -64,6 +64,9 @@ class Entry(NamedTuple):
         value = self.value.flagged(flags)
         return self if value is self.value else self._replace(value=value)
 
+    def widened(self, key: Any) -> "Entry":
+        return self._replace(value=self.value.widened(key))
+
     def outside(self, key: Any) -> "Entry":
         """As code elsewhere leaves it: what is unknown there is called what it is here."""
         return self._replace(value=self.value.outside(key))
@@ -281,6 +284,10 @@ class Value:
         """The same with flags of the place that it was read from."""
         return self
 
+    def widened(self, key: Any) -> "Value":
+        """The same of what may be anything, in the end."""
+        return choice((self, unknown(str(key))))
+
     def outside(self, key: Any) -> "Value":
         """As code elsewhere leaves it under a key."""
         return unknown(str(key)) if any(each.size for each in self.options()) else self.flagged(SHARED)
@@ -301,12 +308,16 @@ class Value:
         """From now on, others can reach it: what of it they could not reach before."""
         found: list[Stored] = []
         waiting: list[Value] = [self]
+        seen: set[int] = set()
         while waiting:
             for each in waiting.pop().options():
                 if isinstance(each, Stored) and not each.shared:
                     each.shared = True
                     found.append(each)
                     waiting += each.held()
+                elif isinstance(each, Function) and id(each) not in seen:
+                    seen.add(id(each))
+                    waiting += each.defaults.values()
         return found
 
     def escape(self, m: Machine) -> None:
@@ -996,11 +1007,21 @@ class Stored(Value):
     def write(self, m: Machine, key: Hashable, entry: Entry) -> None:
         m.heap.store(self.table, key, entry)
 
-    def later(self, key: Hashable, cell: Any) -> None:
-        """Something may write a cell at any time: it is joined with what is there."""
+    def later(self, key: Hashable, cell: Any, *, again: bool) -> bool:
+        """Something may write a cell at any time, or remove it: it is joined with what is there. Whether that says more.
+
+        What still grows when it is done `again` may be anything.
+        """
         old = self.table.get(key)
-        new = cell.outside(key)
-        self.table[key] = old.join(new) if old is not None else new.perhaps()
+        if cell is None:
+            new = old.perhaps() if old is not None else None
+        else:
+            new = cell.outside(key)
+            new = old.join(new) if old is not None else new.perhaps()
+        if new is None or (old is not None and new.key() == old.key()):
+            return False
+        self.table[key] = new.widened(key) if again else new
+        return True
 
     def held(self) -> list[Value]:
         """The values in its table."""
@@ -1172,6 +1193,9 @@ class Items(NamedTuple):
 
     def outside(self, key: Any) -> "Items":
         return self.flagged(SHARED)
+
+    def widened(self, key: Any) -> "Items":
+        return Items((), choice((*self.known, *((self.rest,) if self.rest is not None else ()), unknown("item"))))
 
     def reached(self) -> list[Stored]:
         return [each for value in self.known for each in value.reached()]
@@ -1448,7 +1472,9 @@ class Object(Stored):
     def _default(self, m: Machine, name: str) -> Value | None:
         """What a field has that is not given: of a factory, a new object each."""
         assert isinstance(self.of, Class)
-        found = self.of.find(name)
+        # An annotation of a class that is no dataclass changes nothing.
+        owner = next((each for each in self.of.order() if each.fields is not None and name in each.fields), self.of)
+        found = owner.table.get(name)
         if found is None or not isinstance(found.value, Object) or found.value.type.rpartition(".")[2] not in FIELDS:
             return found.value.flagged(0) if found is not None else None
         built = found.value.built
@@ -1635,14 +1661,17 @@ class Class(Stored):
             ]
             return found[0] if found else self.instance(m)
         maker = self.find("__new__")
-        made: Value = Object(self)
-        if maker is not None and isinstance(maker.value, Function):
-            made = maker.value.call(m, arguments.after(self), place)
-            if not isinstance(made, Object) or made.of is not self:
-                return made if isinstance(made, Object) else Object(self)
-        assert isinstance(made, Object)
-        start = self.find("__init__")
+        if maker is None or not isinstance(maker.value, Function):
+            return self._started(m, Object(self), arguments, place)
+        made = maker.value.call(m, arguments.after(self), place)
+        return m.either(made.options(), lambda each: self._started(m, each, arguments, place))
+
+    def _started(self, m: Machine, made: Value, arguments: Arguments, place: Place | None) -> Value:
+        """What `__new__` has given, after `__init__` if it is an object of the class."""
+        if not isinstance(made, Object) or not isinstance(made.of, Class) or self not in made.of.order():
+            return made
         m.constructed(self, arguments)
+        start = self.find("__init__")
         if start is not None:
             start.value.bound(m, made, self).call(m, arguments, place)
         elif (names := self.all_fields()) is not None:
@@ -1662,7 +1691,7 @@ class Class(Stored):
         return list(dict.fromkeys(name for each in known for name in each.fields or ()))
 
     def held(self) -> list[Value]:
-        return [entry.value for entry in self.table.values() if not isinstance(entry.value, Function)]
+        return [entry.value for entry in self.table.values()]
 
     def escape(self, m: Machine) -> None:
         """A class is not what code changes that it is given to."""
@@ -1688,7 +1717,7 @@ FIELDS: Final = frozenset(("Field", "field", "PrivateAttr", "ib", "attrib"))
 class Module(Stored):
     """A module of the program. Its table is what its body binds: values, as that of any scope."""
 
-    __slots__ = ("dotted", "file", "is_package", "scope", "state")
+    __slots__ = ("bound", "dotted", "file", "is_package", "scope", "state")
 
     def __init__(self, dotted: str, file: str, *, is_package: bool = False) -> None:
         super().__init__()
@@ -1699,6 +1728,8 @@ class Module(Stored):
         self.is_package = is_package
         # "", "running", "done".
         self.state = ""
+        # What its body has bound, when it is done.
+        self.bound: dict[str, Value] = {}
 
     @property
     def name(self) -> str:  # type: ignore[override]

@@ -29,6 +29,7 @@ from waypost.routes.ir.operations import (
     Signature,
     Test,
     Try,
+    With,
 )
 
 
@@ -704,32 +705,24 @@ class Lowering:
         steps: Steps = []
         count = 0
         suppresses = False
-        for clause in _children(node):
-            if clause.type != "with_clause":
+        for item in (item for clause in _children(node) if clause.type == "with_clause" for item in _children(clause)):
+            value = _field(item, "value")
+            if value is None:
                 continue
-            for item in _children(clause):
-                value = _field(item, "value")
-                if value is None:
-                    continue
-                alias: Node | None = None
-                if value.type == "as_pattern":
-                    alias = _field(value, "alias")
-                    value = value.named_children[0]
-                function = _field(value, "function")
-                suppresses = suppresses or label(function) == "suppress"
-                count += 1
-                # What is entered stays below the body's values, so that it can be left.
-                steps += [value, Operation(Do.WITH, True, self.place(value))]
-                steps.append(Target(alias) if alias is not None else Operation(Do.POP))
-        body = _field(node, "body")
-        leave: Steps = [Operation(Do.WITH, False, self.place(node)) for _ in range(count)]
-        if suppresses:
-            # `with suppress(KeyError):` goes on where its body fails.
-            def make(held: list[Operations]) -> Operation:
-                return Operation(Do.TRY, Try(held[0], (Handler("", False, ()),), (), ()), self.place(node))
+            alias: Node | None = None
+            if value.type == "as_pattern":
+                alias = _field(value, "alias")
+                value = value.named_children[0]
+            function = _field(value, "function")
+            suppresses = suppresses or label(function) == "suppress"
+            count += 1
+            steps += [value, Operation(Do.ENTER, None, self.place(value))]
+            steps.append(Target(alias) if alias is not None else Operation(Do.POP))
 
-            return [*steps, *_inside(_statements(body)), Listed(make, 1), *leave]
-        return [*steps, *_statements(body), *leave]
+        def make(held: list[Operations]) -> Operation:
+            return Operation(Do.WITH, With(held[0], count, suppresses), self.place(node))
+
+        return [*steps, *_inside(_statements(_field(node, "body"))), Listed(make, 1)]
 
     def returned(self, node: Node) -> Steps:
         return [*self.inner(node), Operation(Do.RETURN, None, self.place(node))]

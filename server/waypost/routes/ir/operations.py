@@ -55,6 +55,7 @@ class Do(IntEnum):
     LOOP = auto()
     COMPREHENSION = auto()
     TRY = auto()
+    ENTER = auto()
     WITH = auto()
     UNKNOWN = auto()  # what stands in for syntax that is not understood; it takes operands
 
@@ -137,6 +138,14 @@ class Try(NamedTuple):
     handlers: tuple[Handler, ...]
     otherwise: Operations
     final: Operations
+
+
+class With(NamedTuple):
+    """The body of `with`, how many things have been entered for it, and whether one of them is made to suppress errors."""
+
+    body: Operations
+    count: int
+    suppresses: bool
 
 
 class Signature(NamedTuple):

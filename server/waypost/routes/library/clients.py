@@ -28,7 +28,7 @@ _METHODS: Final = frozenset(VERB_METHODS.split())
 # Packages whose functions change nothing that they are given, and are no requests.
 _HARMLESS: Final = frozenset(
     "builtins logging json re os typing time datetime warnings inspect itertools math sys uuid hashlib base64 hmac random string "
-    "dataclasses enum abc contextlib operator textwrap struct secrets zlib gzip io decimal fractions calendar str int float bytes "
+    "dataclasses enum abc contextlib textwrap struct secrets zlib gzip io decimal fractions calendar str int float bytes "
     "dict list tuple set generator bool".split()
 )
 

@@ -210,6 +210,13 @@ def accessor(call: Call, function: Value) -> Answer:
     return function
 
 
+@models("builtins.object.__new__")
+def new_object(call: Call) -> Answer:
+    given = [entry.value for entry in call.arguments.positional]
+    of = given[0] if given else call.receiver
+    return Object(of) if isinstance(of, Class) else None
+
+
 @models("enum.auto", "")
 def automatic(call: Call) -> Answer:
     return Object(External("enum.auto"))

@@ -20,7 +20,7 @@ from waypost.routes.program.sources import (
     names_of,
 )
 from waypost.routes.program.table import Asker, Question
-from waypost.routes.run.listing import roots_of, run_roots
+from waypost.routes.run.listing import run_effects, run_roots
 from waypost.routes.run.machine import Machine
 from waypost.routes.run.program import Program
 
@@ -100,11 +100,9 @@ class EventsOf(Question[FileRun]):
         done: set[str] = set()
         while len(done) < len(program.modules):
             # What is run may import more.
-            for other in [each for file, each in program.modules.items() if file not in done]:
-                done.add(other.file)
-                if other.state == "done":
-                    for function in roots_of(other):
-                        machine.run_effects(function)
+            more = [each for file, each in program.modules.items() if file not in done]
+            done.update(each.file for each in more)
+            run_effects(machine, [each for each in more if each.state == "done"])
         run_roots(machine, [module])
         events = tuple(each for each in machine.events if each.root.partition(":")[0] == self.file)
         return FileRun(events, tuple(machine.spent))

@@ -221,6 +221,9 @@ def _note(node: Node, functions: list[Around], facts: Facts) -> None:
                 of, name = function.child_by_field_name("object"), function.child_by_field_name("attribute")
                 if of is not None and name is not None and written(name) in _CHANGING:
                     _note_changed(of, functions, facts)
+                elif of is not None and functions:
+                    # Its methods may change an object.
+                    functions[-1].changed.update(_base_of(of) if of.type != "identifier" else [written(of)])
             arguments = given.named_children if given is not None else []
             for argument in arguments if functions else ():
                 value = argument.child_by_field_name("value") if argument.type == "keyword_argument" else argument

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.events import Event, Step
-from waypost.routes.domain.heap import Changes, Heap, Table
+from waypost.routes.domain.heap import Changes, Heap, Table, joined_cells
 from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import (
     CHANGED,
@@ -63,6 +63,7 @@ from waypost.routes.ir.operations import (
     Operations,
     Test,
     Try,
+    With,
 )
 from waypost.routes.library.registry import Call, answer, has_model
 from waypost.routes.run.binding import bound_arguments, root_arguments
@@ -71,7 +72,7 @@ from waypost.routes.run.frames import Frame, Signal, Turn
 from waypost.routes.run.narrowing import narrowed
 from waypost.routes.library.clients import Outside
 from waypost.routes.run.program import Program
-from waypost.routes.run.summaries import Case as Situation, Opaque, Replay, Residual, case_of, residual_of
+from waypost.routes.run.summaries import Case as Situation, Opaque, Replay, Residual, case_of, holds_symbol, residual_of
 
 _BUILTINS: Final = frozenset(dir(builtins))
 # Decorators and bases that make a class whose constructor takes its annotated names.
@@ -100,6 +101,7 @@ class Machine(Interface):
         # The roots whose meter ended.
         self.spent: list[str] = []
         self.root = ""
+        self.of_closure = False
         self.place: Place | None = None
         self.label = ""
         # What others can reach, by the tables that hold it.
@@ -255,6 +257,9 @@ class Machine(Interface):
         self.depth += 1
         found = self.global_of(module, name) if self.depth <= BOUNDS.nesting else None
         self.depth -= 1
+        # A name is bound when it is imported: what the module binds it to later is not seen through it.
+        found = module.bound.get(name, found)
+        found = found.settled(self) if found is not None else None
         if found is None:
             found = self.program.module(f"{module.dotted}.{name}")
         return found if found is not None and not isinstance(found, Imported) else unknown(name)
@@ -645,7 +650,7 @@ class Machine(Interface):
             if loop.target:
                 over = frame.stack.pop()
                 each = over.each(self)
-                few = each.known is not None and len(each.known) <= BOUNDS.unrolled and self.unrolled < 2
+                few = each.known is not None and len(each.known) <= BOUNDS.unrolled and self.unrolled < BOUNDS.unrolled_levels
                 signal = self._each(frame, loop, turn, each.known) if few else self._some(frame, loop, turn, each.any)
             else:
                 signal = self._while(frame, loop, turn)
@@ -780,13 +785,15 @@ class Machine(Interface):
 
     def _comprehension(self, frame: Frame, operation: Operation) -> None:
         made: Comprehension = operation.argument
-        table = frame.scope.table
-        around = {name: table.get(name) for name in made.names}
         each = frame.stack.pop().each(self)
         known: list[tuple[Value | None, Value]] = []
         rest: list[tuple[Value | None, Value]] = []
         few = each.known is not None and len(each.known) <= BOUNDS.unrolled * 2 and len(made.clauses) == 1
-        few = few and self.unrolled < 2
+        few = few and self.unrolled < BOUNDS.unrolled_levels
+        # Its names are its own: functions that are made in it see what they are in the end.
+        around = frame.scope
+        frame.scope = Scope(around.module, around, around.owner)
+        frame.scope.receiver = around.receiver
         self.unrolled += 1
         self.level += not few
         for item in (each.known or ()) if few else (each.any,):
@@ -797,8 +804,7 @@ class Machine(Interface):
             (known if few and truth else rest).append((key, self.value(made.value, frame)))
         self.level -= not few
         self.unrolled -= 1
-        for name, value in around.items():
-            self.heap.store(table, name, value)
+        frame.scope = around
         frame.stack.append(self._comprehended(made.kind, known, rest))
 
     def _comprehended(
@@ -898,11 +904,7 @@ class Machine(Interface):
         self.level -= 1
         self.heap.undo(mark)
 
-    def _with(self, frame: Frame, operation: Operation) -> None:
-        if not operation.argument:
-            if frame.entered:
-                self._special(frame.entered.pop(), ("__exit__", "__aexit__"), (NONE, NONE, NONE))
-            return
+    def _enter(self, frame: Frame, operation: Operation) -> None:
         value = frame.stack.pop()
         frame.entered.append(value)
         self.place = operation.place
@@ -911,6 +913,34 @@ class Machine(Interface):
             each = value.each(self) if isinstance(value, Sequence) and value.kind == "generator" else None
             entered = value if each is None else each.known[0] if each.known else each.any
         frame.stack.append(entered)
+
+    def _with(self, frame: Frame, operation: Operation) -> Signal | None:
+        """The body of `with`; what was entered may go on where the body fails."""
+        made: With = operation.argument
+        start = self.heap.mark()
+        inner = frame.entered[len(frame.entered) - made.count :]
+        may_fail = made.suppresses or any(isinstance(each, Object) and isinstance(each.of, Class) for each in inner)
+        self.level += may_fail
+        signal = self.run(made.body, frame)
+        self.level -= may_fail
+        partly = self.heap.between(start) if may_fail else {}
+        del frame.entered[len(frame.entered) - made.count :]
+        swallows = made.suppresses
+        for value in reversed(inner):
+            left = self._special(
+                value, ("__exit__", "__aexit__"), (unknown("type"), unknown("error"), unknown("trace"))
+            )
+            swallows = swallows or (left is not None and left.truth() is not False and left.is_none() is not True)
+        if not swallows:
+            return signal
+        live = [] if signal else [self.heap.take(start)]
+        self.heap.undo(start)
+        self.heap.apply(partly)
+        for value in reversed(inner):
+            self._special(value, ("__exit__", "__aexit__"), (unknown("type"), unknown("error"), unknown("trace")))
+        live.append(self.heap.take(start))
+        self.heap.merge(live)
+        return Signal.GOES_ON
 
     def _special(self, value: Value, names: tuple[str, ...], given: tuple[Value, ...]) -> Value | None:
         """The result of a special method that the class of an object has."""
@@ -1113,6 +1143,11 @@ class Machine(Interface):
 
     def library(self, callee: External, arguments: Arguments, place: Place | None) -> Value:
         dotted = callee.dotted
+        method = dotted.removeprefix("builtins.")
+        is_method = method is not dotted and "." in method and callee.receiver is None
+        if is_method and has_model(method) and arguments.positional:
+            # `list.append(items, item)`.
+            return External(method, arguments.positional[0].value).call(self, arguments.without(1), place)
         if has_model(dotted):
             found = answer(Call(self, dotted, callee.receiver, arguments, place))
             return found if found is not None else self._modelled(callee, arguments)
@@ -1140,7 +1175,7 @@ class Machine(Interface):
             return None
         frozen = receiver.frozen() if receiver is not None else None
         event = Event(callee, frozen, arguments.frozen(), place or self.place, tuple(self.steps))
-        event.root = self.root
+        event.root, event.of_closure = self.root, self.of_closure
         self.events.append(event)
         return event
 
@@ -1281,6 +1316,7 @@ class Machine(Interface):
         self.limit = self.done + BOUNDS.per_root + int(size * BOUNDS.per_byte)
         do()
         spent = self.done >= self.limit
+        self.of_closure = False
         self.heap.trail, self.level, self.steps, self.active, limit, done, self.place, root = kept
         # What was done apart is not on the account of what was running.
         self.limit = limit + (self.done - done)
@@ -1301,15 +1337,28 @@ class Machine(Interface):
             self.root = module.file
             table["__name__"] = text_of(module.dotted)
             self.run(body.operations, Frame(module.scope, None, 0, 0))
+            self._leave_modules(module)
 
         self.running += 1
         self.apart(run, self.program.size(module))
         self.running -= 1
         module.state = "done"
+        module.bound = dict(table)
         self.reachable[id(table)] = module
         for name, value in list(table.items()):
             self.share(value)
             table[name] = value.flagged(SHARED)
+
+    def _leave_modules(self, module: Module) -> None:
+        """What the body of a module has written elsewhere is there once it has run, and not before."""
+        seen: set[tuple[int, Hashable]] = set()
+        for where, key, before in self.heap.written():
+            stored = self.reachable.get(id(where))
+            if stored is not None and stored is not module and (id(where), key) not in seen:
+                seen.add((id(where), key))
+                where[key] = joined_cells([before, where.get(key)])
+        if seen:
+            self.heap.renew()
 
     def share(self, value: Value) -> None:
         """From now on, others can reach a value and what it holds."""
@@ -1322,6 +1371,7 @@ class Machine(Interface):
 
         def run() -> None:
             self.root = f"{code.block.file}:{code.block.name}"
+            self.of_closure = function.scope.outer is not None
             arguments = root_arguments(self, function, receiver)
             scope = Scope(function.scope.module, function.scope, function.owner)
             scope.table.update(arguments)
@@ -1333,28 +1383,37 @@ class Machine(Interface):
 
         self.apart(run, code.size)
 
-    def run_effects(self, function: Function) -> None:
-        """What a function may do later to what others can reach: it is joined with what is there."""
+    def run_effects(self, function: Function, *, again: bool) -> bool:
+        """What a function may do later to what others can reach: it is joined with what is there. Whether that says more."""
         names = self.program.changes(function.code.block)
         table = function.scope.module.table
-        if not any(name in table and not isinstance(table[name], Function | External) for name in names):
-            return
+        keeps = any(isinstance(default, Stored) for default in function.defaults.values())
+        if not keeps and not any(name in table and not isinstance(table[name], Function | External) for name in names):
+            return False
         before = len(self.events)
+        grew = False
 
         def run() -> None:
+            nonlocal grew
             self._run_with(function, root_arguments(self, function))
+            moved = self.heap.reordered(0)
             changed = self.heap.take(0)
+            for where, key in moved:
+                stored = self.reachable.get(id(where))
+                if stored is not None:
+                    grew = stored.later(key, None, again=False) or grew
             for where, key, cell in changed.values():
                 stored = self.reachable.get(id(where))
-                if stored is not None and cell is not None:
-                    stored.later(key, cell)
+                if stored is not None:
+                    grew = stored.later(key, cell, again=again) or grew
             self.heap.renew()
 
         self.apart(run, function.code.size)
         del self.events[before:]
+        return grew
 
     def constructed(self, of: Class, arguments: Arguments) -> None:
-        if any(value.symbolic for value in arguments.values()):
+        if any(map(holds_symbol, arguments.values())):
             return
         known = self.constructions.setdefault(of, [])
         if len(known) < BOUNDS.options:
@@ -1379,7 +1438,8 @@ class Machine(Interface):
             if isinstance(value, Unknown) and bound:
                 found = [each[name] for each in bound if name in each]
                 if not any(isinstance(each, Unknown) for each in found):
-                    given[name] = choice(found)
+                    # Others may be made elsewhere.
+                    given[name] = choice(found).flagged(CHANGED)
         return given
 
     def make_generic(self, made: Object) -> None:
@@ -1451,6 +1511,12 @@ def _plain_truth(value: Value) -> bool | None:
     return value.truth()
 
 
+def formatted_by(value: Value, spec: str) -> Value:
+    """A value with a conversion or a format specification; what is not known keeps its name."""
+    found = _formatted(value, value.name, None, spec)
+    return value if found.literal() is MISSING else found.flagged(value.flags)
+
+
 def _formatted(value: Value, label: str, place: Place | None, spec: str) -> Value:
     """A value with a conversion or a format specification."""
     literal = value.literal()
@@ -1508,6 +1574,7 @@ _TABLE: Final[dict[Do, _Does]] = {
     Do.LOOP: Machine._loop,
     Do.COMPREHENSION: Machine._comprehension,
     Do.TRY: Machine._try,
+    Do.ENTER: Machine._enter,
     Do.WITH: Machine._with,
     Do.UNKNOWN: Machine._unknown,
 }

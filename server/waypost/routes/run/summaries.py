@@ -150,6 +150,26 @@ def _held(cell: Any) -> list[Value]:
     return [*cell.known, *((cell.rest,) if cell.rest is not None else ())]
 
 
+def holds_symbol(value: Value) -> bool:
+    """Whether a value is, or holds, a symbol: then it is known only while its run goes on."""
+    waiting: list[Value] = [value]
+    seen: set[int] = set()
+    while waiting:
+        at = waiting.pop()
+        if at.symbolic:
+            return True
+        if isinstance(at, Text):
+            waiting += [part.value for part in at.pieces if isinstance(part, Hole)]
+        elif isinstance(at, Unknown):
+            waiting += at.operands
+        elif isinstance(at, Choice):
+            waiting += at.alternatives
+        elif isinstance(at, Stored) and not at.shared and at.serial not in seen:
+            seen.add(at.serial)
+            waiting += at.held()
+    return False
+
+
 def residual_of(
     case: Case,
     result: Value,
@@ -194,7 +214,7 @@ class Replay:
                 event.place,
                 steps + after,
             )
-            copy.uses, copy.likely, copy.root = set(event.uses), event.likely, root
+            copy.uses, copy.likely, copy.root, copy.of_closure = set(event.uses), event.likely, root, event.of_closure
             self.events[id(event)] = copy
             events.append(copy)
         for number, table, key, cell in self.residual.writes:
