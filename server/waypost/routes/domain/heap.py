@@ -1,7 +1,7 @@
 """What can be written (variables, attributes, items) and the trail of its changes.
 
-A table is a dict of cells. Every write goes through `Heap.store`, so a branch is: run an arm, take its changes, undo them, run the next;
-then the changes of all arms are joined, key by key.
+A table is a dict of cells. Every write goes through `Heap.store`, so a branch is: run an arm, take its changes,
+undo them, run the next; then the changes of all arms are joined, key by key.
 """
 
 from collections.abc import Hashable, Iterable, Sequence

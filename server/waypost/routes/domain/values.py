@@ -1,6 +1,7 @@
 """The kinds of values. What every kind can be asked stands in `Value`; a new kind is one class.
 
-Values, the objects that they may be, and what they need of a machine refer to each other: they sit in one module, openly.
+Values, the objects that they may be, and what they need of a machine refer to each other: they sit in one module,
+openly.
 """
 
 from abc import ABC, abstractmethod
@@ -628,7 +629,9 @@ class Text(Value):
         index, known = key.literal(), self.literal()
         if known is not MISSING and isinstance(index, (int, slice)):
             try:
-                return Text((Piece(known[index], self.pieces[0].place if self.pieces else None, False),), self.flags)
+                return Text(
+                    (Piece(known[index], self.pieces[0].place if self.pieces else None, verbatim=False),), self.flags
+                )
             except (IndexError, TypeError, ValueError):
                 return unknown("character")
         if index == slice(1, None, None) and self.beginning():
@@ -715,14 +718,16 @@ def concatenated(values: Iterable[Value]) -> Value:
 
 
 NONE: Final = Constant(None)
-TRUE: Final = Constant(True)
-FALSE: Final = Constant(False)
+TRUE: Final = Constant(value=True)
+FALSE: Final = Constant(value=False)
 
+# Texts and numbers are not made longer than that.
+_LONG: Final = 1_000
 ARITHMETIC: Final[AnyMapping[str, Callable[[Any, Any], Any]]] = {
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
     "*": lambda a, b: (
-        a * b if not isinstance(a, (str, bytes, int)) or not isinstance(b, int) or abs(b) < 1_000 else MISSING
+        a * b if not isinstance(a, (str, bytes, int)) or not isinstance(b, int) or abs(b) < _LONG else MISSING
     ),
     "/": lambda a, b: a / b,
     "//": lambda a, b: a // b,
@@ -1008,7 +1013,7 @@ class Stored(Value):
         m.heap.store(self.table, key, entry)
 
     def later(self, key: Hashable, cell: Any, *, again: bool) -> bool:
-        """Something may write a cell at any time, or remove it: it is joined with what is there. Whether that says more.
+        """Something may write or remove a cell at any time: it is joined with what is there. Whether that adds something.
 
         What still grows when it is done `again` may be anything.
         """
@@ -1112,7 +1117,7 @@ class Mapping(Stored):
         if not isinstance(other, Mapping):
             known = other.each(m).known
             pairs = [each.each(m).known for each in known] if known is not None else [None]
-            if all(pair is not None and len(pair) == 2 for pair in pairs):
+            if all(pair is not None and len(pair) == 2 for pair in pairs):  # noqa: PLR2004 - a key and a value
                 for pair in pairs:
                     assert pair is not None
                     self.set_item(m, pair[0], Entry(pair[1]))
@@ -1366,7 +1371,9 @@ class Object(Stored):
             else None
         )
 
-    def attribute(self, m: Machine, name: str, place: Place | None = None) -> Value:
+    def attribute(  # noqa: C901, PLR0911 - in the order in which Python looks
+        self, m: Machine, name: str, place: Place | None = None
+    ) -> Value:
         of = self.of
         if isinstance(of, External):
             own = self.read(name)
@@ -1564,7 +1571,7 @@ class Class(Stored):
         """Itself and the classes of the program that it inherits from, in the order in which they are asked."""
         if self._order is None:
             found: list[Class] = []
-            for base in (option for base in self.bases for option in base.options()):
+            for base in (option for each in self.bases for option in each.options()):
                 if isinstance(base, Class):
                     found += base.order()
             # The last mention of a class counts: a common base comes after all that inherit from it.
@@ -1575,7 +1582,7 @@ class Class(Stored):
     def externals(self) -> Iterator[str]:
         """The classes of packages that it inherits from, by name."""
         for each in self.order():
-            for base in (option for base in each.bases for option in base.options()):
+            for base in (option for written in each.bases for option in written.options()):
                 if isinstance(base, External):
                     yield base.dotted
 

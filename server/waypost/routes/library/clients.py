@@ -27,9 +27,50 @@ _TABLES: Final = ("query", "headers", "cookies")
 _METHODS: Final = frozenset(VERB_METHODS.split())
 # Packages whose functions change nothing that they are given, and are no requests.
 _HARMLESS: Final = frozenset(
-    "builtins logging json re os typing time datetime warnings inspect itertools math sys uuid hashlib base64 hmac random string "
-    "dataclasses enum abc contextlib textwrap struct secrets zlib gzip io decimal fractions calendar str int float bytes "
-    "dict list tuple set generator bool".split()
+    [
+        "builtins",
+        "logging",
+        "json",
+        "re",
+        "os",
+        "typing",
+        "time",
+        "datetime",
+        "warnings",
+        "inspect",
+        "itertools",
+        "math",
+        "sys",
+        "uuid",
+        "hashlib",
+        "base64",
+        "hmac",
+        "random",
+        "string",
+        "dataclasses",
+        "enum",
+        "abc",
+        "contextlib",
+        "textwrap",
+        "struct",
+        "secrets",
+        "zlib",
+        "gzip",
+        "io",
+        "decimal",
+        "fractions",
+        "calendar",
+        "str",
+        "int",
+        "float",
+        "bytes",
+        "dict",
+        "list",
+        "tuple",
+        "set",
+        "generator",
+        "bool",
+    ]
 )
 
 
@@ -130,7 +171,7 @@ class Outside:
                 table = given.value.copied() if given is not None and isinstance(given.value, Mapping) else Mapping()
                 if given is not None and not isinstance(given.value, Mapping) and given.value.literal() is not None:
                     table.update(m, given.value)
-                made.write(m, name, Entry(table, False, given.place if given is not None else None))
+                made.write(m, name, Entry(table, place=given.place if given is not None else None))
             elif given is not None:
                 made.write(m, name, given)
 

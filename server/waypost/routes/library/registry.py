@@ -1,8 +1,8 @@
 """The registry of models: what a function of a package, or a method of a built-in value, does.
 
-A model is a function with one decorator, `@models("urllib.parse.urljoin", "base, url, allow_fragments=True")`. It is given the call and
-a value for each parameter, `None` for one that is not given; it answers with a value, or with `None` if the result is not known.
-A call with an argument that the model does not take makes the result unknown.
+A model is a function with one decorator, `@models("urllib.parse.urljoin", "base, url, allow_fragments=True")`. It
+is given the call and a value for each parameter, `None` for one that is not given; it answers with a value, or with
+`None` if the result is not known. A call with an argument that the model does not take makes the result unknown.
 """
 
 from collections.abc import Callable

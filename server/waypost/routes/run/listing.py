@@ -40,14 +40,13 @@ class Request(NamedTuple):
     base: str = ""
 
 
-def run_all(program: Program, modules: Iterable[str]) -> Machine:
+def run_all(program: Program, modules: Sequence[Module]) -> Machine:
     """Run the modules and every function of them as roots."""
     machine = Machine(program)
-    found = [module for module in map(program.module, modules) if module is not None]
-    for module in found:
+    for module in modules:
         machine.run_module(module)
-    run_effects(machine, found)
-    run_roots(machine, found)
+    run_effects(machine, modules)
+    run_roots(machine, modules)
     return machine
 
 
@@ -55,7 +54,7 @@ def run_effects(machine: Machine, modules: Sequence[Module]) -> None:
     """What the functions of some modules may do to what others can reach, until that says nothing more."""
     functions = [function for module in modules for function in roots_of(module)]
     for turn in range(BOUNDS.rounds):
-        if not any([machine.run_effects(function, again=turn > 0) for function in functions]):
+        if not any(machine.run_effects(function, again=turn > 0) for function in functions):
             break
 
 
@@ -118,8 +117,8 @@ def roots_of(module: Module) -> Iterator[Function]:
 def requests(events: Sequence[Event]) -> list[Request]:
     """The requests, each once, at the outermost call that makes it.
 
-    A call that only makes what a function on the way is listed with is not listed again. One that makes a request in several ways is listed
-    with all of them, or with none.
+    A call that only makes what a function on the way is listed with is not listed again. One that makes a request
+    in several ways is listed with all of them, or with none.
     """
     rows: dict[tuple[Place | None, str, str], Request] = {}
     always: set[tuple[Place | None, str, str]] = set()
@@ -223,9 +222,12 @@ def _texts(value: Value, chosen: dict[int, Value]) -> list[tuple[str, bool, dict
     return rows
 
 
-def _part(
-    part: Part, text: str, likely: bool, chosen: dict[int, Value]
-) -> Iterator[tuple[str, bool, dict[int, Value]]]:  # noqa: FBT001
+def _part(  # a way so far, and what one part of a text adds
+    part: Part,
+    text: str,
+    likely: bool,  # noqa: FBT001 - of the way
+    chosen: dict[int, Value],
+) -> Iterator[tuple[str, bool, dict[int, Value]]]:
     if isinstance(part, Piece):
         yield text + part.text, likely, chosen
         return
@@ -263,8 +265,12 @@ _LOOKS: Final = re.compile(
 _CLIENT: Final = re.compile(r"(?i)client|session|http|api|request|rest|conn|transport|self")
 _VERB_NAMES: Final = ("method", "http_method", "verb", "request_method")
 _URL_NAMES: Final = ("url", "uri", "path", "endpoint", "url_path", "resource_path", "route", "resource")
-_SENT_WITH: Final = frozenset("headers params timeout proxies auth cookies verify json data files".split())
-_RESPONSE: Final = frozenset("json status_code raise_for_status content ok iter_content status headers text".split())
+_SENT_WITH: Final = frozenset(
+    ["headers", "params", "timeout", "proxies", "auth", "cookies", "verify", "json", "data", "files"]
+)
+_RESPONSE: Final = frozenset(
+    ["json", "status_code", "raise_for_status", "content", "ok", "iter_content", "status", "headers", "text"]
+)
 
 
 def by_looks(event: Event) -> tuple[Value, Value] | None:

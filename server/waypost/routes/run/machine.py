@@ -1,11 +1,13 @@
 """The machine: it runs operations over values, follows calls, and keeps what they leave.
 
-Statements, expressions, calls and classes need one another; they sit here, openly. The lists of operations that arms and loops hold are run
-by calling `run` again: that and calls in calls are the two ways in which this goes deeper, and `BOUNDS.nesting` bounds both.
+Statements, expressions, calls and classes need one another; they sit here, openly. The lists of operations that
+arms and loops hold are run by calling `run` again: that and calls in calls are the two ways in which this goes
+deeper, and `BOUNDS.nesting` bounds both.
 """
 
 import builtins
-from collections.abc import Callable, Hashable, Sequence as AnySequence
+from collections.abc import Callable, Hashable
+from collections.abc import Sequence as AnySequence
 from typing import Any, Final, TypeAlias
 
 from waypost.routes.domain.bounds import BOUNDS
@@ -14,7 +16,6 @@ from waypost.routes.domain.heap import Changes, Heap, Table, joined_cells
 from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import (
     CHANGED,
-    ENUMS,
     FALSE,
     FIELDS,
     MISSING,
@@ -31,13 +32,10 @@ from waypost.routes.domain.values import (
     Function,
     Hole,
     Imported,
-    Items,
-    Machine as Interface,
     Mapping,
     Module,
     Object,
     Parent,
-    Part,
     Piece,
     Scope,
     Sequence,
@@ -50,6 +48,9 @@ from waypost.routes.domain.values import (
     derived,
     text_of,
     unknown,
+)
+from waypost.routes.domain.values import (
+    Machine as Interface,
 )
 from waypost.routes.ir.operations import (
     Arm,
@@ -65,14 +66,15 @@ from waypost.routes.ir.operations import (
     Try,
     With,
 )
+from waypost.routes.library.clients import Outside
 from waypost.routes.library.registry import Call, answer, has_model
 from waypost.routes.run.binding import bound_arguments, root_arguments
 from waypost.routes.run.comparing import compared
 from waypost.routes.run.frames import Frame, Signal, Turn
 from waypost.routes.run.narrowing import narrowed
-from waypost.routes.library.clients import Outside
 from waypost.routes.run.program import Program
-from waypost.routes.run.summaries import Case as Situation, Opaque, Replay, Residual, case_of, holds_symbol, residual_of
+from waypost.routes.run.summaries import Case as Situation
+from waypost.routes.run.summaries import Opaque, Replay, Residual, case_of, holds_symbol, residual_of
 
 _BUILTINS: Final = frozenset(dir(builtins))
 # Decorators and bases that make a class whose constructor takes its annotated names.
@@ -144,18 +146,18 @@ class Machine(Interface):
         del frame.stack[size:]
         return found
 
-    def _push(self, frame: Frame, operation: Operation) -> None:
+    def do_push(self, frame: Frame, operation: Operation) -> None:
         frame.stack.append(operation.argument)
 
-    def _pop(self, frame: Frame, operation: Operation) -> None:
+    def do_pop(self, frame: Frame, operation: Operation) -> None:
         frame.stack.pop()
 
-    def _copy(self, frame: Frame, operation: Operation) -> None:
+    def do_copy(self, frame: Frame, operation: Operation) -> None:
         frame.stack.append(frame.stack[-1])
 
     # -- names --------------------------------------------------------------------------------------------------------
 
-    def _load(self, frame: Frame, operation: Operation) -> None:
+    def do_load(self, frame: Frame, operation: Operation) -> None:
         name = operation.argument
         scope: Scope | None = frame.scope
         while scope is not None:
@@ -188,11 +190,10 @@ class Machine(Interface):
             self.run_module(module)
         found: Value | None = module.table.get(name)
         if found is None:
-            below = self.program.module(f"{module.dotted}.{name}") if module.is_package else None
-            return below
+            return self.program.module(f"{module.dotted}.{name}") if module.is_package else None
         return self._settled(module.scope, name, found) if isinstance(found, Imported) else found
 
-    def _store(self, frame: Frame, operation: Operation) -> None:
+    def do_store(self, frame: Frame, operation: Operation) -> None:
         self.assign(frame, operation.argument, frame.stack.pop())
 
     def assign(self, frame: Frame, name: str, value: Value) -> None:
@@ -210,21 +211,21 @@ class Machine(Interface):
             scope = scope.outer
         return scope.table if scope is not None else frame.scope.table
 
-    def _delete(self, frame: Frame, operation: Operation) -> None:
+    def do_delete(self, frame: Frame, operation: Operation) -> None:
         table = self._table(frame, operation.argument)
         if operation.argument in table:
             self.heap.store(table, operation.argument, None)
 
-    def _declare(self, frame: Frame, operation: Operation) -> None:
+    def do_declare(self, frame: Frame, operation: Operation) -> None:
         names, in_module = operation.argument
         frame.elsewhere |= dict.fromkeys(names, in_module)
 
-    def _import(self, frame: Frame, operation: Operation) -> None:
+    def do_import(self, frame: Frame, operation: Operation) -> None:
         dotted, bound, is_alias = operation.argument
         name = dotted if is_alias else dotted.split(".", maxsplit=1)[0]
         self.assign(frame, bound, self._imported(name, None))
 
-    def _import_from(self, frame: Frame, operation: Operation) -> None:
+    def do_import_from(self, frame: Frame, operation: Operation) -> None:
         level, dotted, names = operation.argument
         source = self.program.imported_from(frame.scope.module, level, dotted)
         for name, bound in names:
@@ -266,30 +267,30 @@ class Machine(Interface):
 
     # -- expressions --------------------------------------------------------------------------------------------------
 
-    def _attribute(self, frame: Frame, operation: Operation) -> None:
+    def do_attribute(self, frame: Frame, operation: Operation) -> None:
         self.place = operation.place
         frame.stack[-1] = frame.stack[-1].attribute(self, operation.argument, operation.place)
 
-    def _set_attribute(self, frame: Frame, operation: Operation) -> None:
+    def do_set_attribute(self, frame: Frame, operation: Operation) -> None:
         name, place, key_place = operation.argument
         of = frame.stack.pop()
         value = frame.stack.pop()
         self.place = operation.place
-        of.set_attribute(self, name, Entry(value, False, place, key_place))
+        of.set_attribute(self, name, Entry(value, place=place, key_place=key_place))
 
-    def _item(self, frame: Frame, operation: Operation) -> None:
+    def do_item(self, frame: Frame, operation: Operation) -> None:
         key = frame.stack.pop()
         self.place = operation.place
         frame.stack[-1] = frame.stack[-1].item(self, key, operation.place)
 
-    def _set_item(self, frame: Frame, operation: Operation) -> None:
+    def do_set_item(self, frame: Frame, operation: Operation) -> None:
         place, key_place = operation.argument
         key, of = frame.stack.pop(), frame.stack.pop()
         value = frame.stack.pop()
         self.place = operation.place
-        of.set_item(self, key, Entry(value, False, place, key_place))
+        of.set_item(self, key, Entry(value, place=place, key_place=key_place))
 
-    def _delete_item(self, frame: Frame, operation: Operation) -> None:
+    def do_delete_item(self, frame: Frame, operation: Operation) -> None:
         if operation.argument is not None:
             of = frame.stack.pop()
             if isinstance(of, Object) and operation.argument in of.table:
@@ -298,15 +299,13 @@ class Machine(Interface):
         key = frame.stack.pop()
         frame.stack.pop().delete_item(self, key)
 
-    def _slice(self, frame: Frame, operation: Operation) -> None:
-        bounds: list[Any] = []
-        for present in reversed(operation.argument):
-            bounds.append(frame.stack.pop().literal() if present else None)
+    def do_slice(self, frame: Frame, operation: Operation) -> None:
+        bounds = [frame.stack.pop().literal() if present else None for present in reversed(operation.argument)]
         bounds.reverse()
         known = all(each is None or isinstance(each, int) for each in bounds)
         frame.stack.append(Constant(slice(*bounds)) if known else unknown("slice"))
 
-    def _unpack(self, frame: Frame, operation: Operation) -> None:
+    def do_unpack(self, frame: Frame, operation: Operation) -> None:
         count, star, labels = operation.argument
         value = frame.stack.pop()
         each = value.each(self)
@@ -335,7 +334,7 @@ class Machine(Interface):
             return Text((Hole(value, place, form, "", label),), value.flags)
         return value
 
-    def _join(self, frame: Frame, operation: Operation) -> None:
+    def do_join(self, frame: Frame, operation: Operation) -> None:
         parts: tuple[Any, ...] = operation.argument
         count = sum(not isinstance(part, Piece) for part in parts)
         values = iter(frame.stack[len(frame.stack) - count :])
@@ -349,7 +348,7 @@ class Machine(Interface):
         del frame.stack[len(frame.stack) - count :]
         frame.stack.append(concatenated(made))
 
-    def _binary(self, frame: Frame, operation: Operation) -> None:
+    def do_binary(self, frame: Frame, operation: Operation) -> None:
         operator, left_label, right_label = operation.argument
         right = frame.stack.pop()
         left = frame.stack[-1]
@@ -366,7 +365,7 @@ class Machine(Interface):
             right = right if isinstance(right, Sequence | Mapping) else self._labelled(right, right_label, None, "%")
         return left.binary(self, operator, right, place)
 
-    def _augmented(self, frame: Frame, operation: Operation) -> None:
+    def do_augmented(self, frame: Frame, operation: Operation) -> None:
         operator, left_label, right_label = operation.argument
         right = frame.stack.pop()
         left = frame.stack[-1]
@@ -384,18 +383,18 @@ class Machine(Interface):
         else:
             left.set_some(self, more.any)
 
-    def _not(self, frame: Frame, operation: Operation) -> None:
+    def do_not(self, frame: Frame, operation: Operation) -> None:
         truth = frame.stack[-1].truth()
         frame.stack[-1] = derived("not", "condition", frame.stack[-1]) if truth is None else FALSE if truth else TRUE
 
-    def _unary(self, frame: Frame, operation: Operation) -> None:
+    def do_unary(self, frame: Frame, operation: Operation) -> None:
         literal = frame.stack[-1].literal()
         if operation.argument == "-" and isinstance(literal, (int, float)):
             frame.stack[-1] = Constant(-literal, frame.stack[-1].flags)
         elif operation.argument != "+":
             frame.stack[-1] = derived("binary", frame.stack[-1].name, frame.stack[-1], detail=operation.argument)
 
-    def _compare(self, frame: Frame, operation: Operation) -> None:
+    def do_compare(self, frame: Frame, operation: Operation) -> None:
         signs = operation.argument
         operands = frame.stack[len(frame.stack) - len(signs) - 1 :]
         del frame.stack[len(frame.stack) - len(signs) - 1 :]
@@ -409,7 +408,7 @@ class Machine(Interface):
         else:
             frame.stack.append(TRUE)
 
-    def _sequence(self, frame: Frame, operation: Operation) -> None:
+    def do_sequence(self, frame: Frame, operation: Operation) -> None:
         kind, stars = operation.argument
         values = frame.stack[len(frame.stack) - len(stars) :]
         del frame.stack[len(frame.stack) - len(stars) :]
@@ -430,7 +429,7 @@ class Machine(Interface):
                 rest = choice((rest, *(items or ())))
         frame.stack.append(Sequence(known, rest, kind))
 
-    def _mapping(self, frame: Frame, operation: Operation) -> None:
+    def do_mapping(self, frame: Frame, operation: Operation) -> None:
         kinds = operation.argument
         count = sum(1 if splat else 2 for splat, _, _ in kinds)
         values = iter(frame.stack[len(frame.stack) - count :])
@@ -440,11 +439,11 @@ class Machine(Interface):
                 made.update(self, next(values))
             else:
                 key = next(values)
-                made.set_item(self, key, Entry(next(values), False, place, key_place))
+                made.set_item(self, key, Entry(next(values), place=place, key_place=key_place))
         del frame.stack[len(frame.stack) - count :]
         frame.stack.append(made)
 
-    def _unknown(self, frame: Frame, operation: Operation) -> None:
+    def do_unknown(self, frame: Frame, operation: Operation) -> None:
         count, name = operation.argument
         del frame.stack[len(frame.stack) - count :]
         frame.stack.append(unknown(name))
@@ -491,7 +490,7 @@ class Machine(Interface):
                         arm.pop(which, None)
         self.heap.merge(live)
 
-    def _branch(self, frame: Frame, operation: Operation) -> Signal | None:
+    def do_branch(self, frame: Frame, operation: Operation) -> Signal | None:
         arms: tuple[Arm, ...] = operation.argument
         heap, start = self.heap, self.heap.mark()
         live: list[Changes] = []
@@ -530,7 +529,7 @@ class Machine(Interface):
         self._meet(live, soft)
         return Signal.GOES_ON
 
-    def _conditional(self, frame: Frame, operation: Operation) -> None:
+    def do_conditional(self, frame: Frame, operation: Operation) -> None:
         arms: tuple[Arm, ...] = operation.argument
         heap, start = self.heap, self.heap.mark()
         live: list[Changes] = []
@@ -558,7 +557,7 @@ class Machine(Interface):
         self._meet(live, soft)
         frame.stack.append(choice(found))
 
-    def _short(self, frame: Frame, operation: Operation) -> None:
+    def do_short(self, frame: Frame, operation: Operation) -> None:
         """`and` and `or`: the first operand that decides, or any that may."""
         word, arms = operation.argument
         heap, start = self.heap, self.heap.mark()
@@ -572,7 +571,7 @@ class Machine(Interface):
                 found.append(value)
                 break
             if truth is None:
-                found += _deciding(value, word == "or")
+                found += _deciding(value, if_true=word == "or")
                 live.append(dict(heap.changes(start)))
                 self._narrow(frame, arm.holds if word == "and" else arm.fails, soft)
         if live:
@@ -581,7 +580,7 @@ class Machine(Interface):
             self._meet(live, soft)
         frame.stack.append(found[0] if len(found) == 1 else choice(found))
 
-    def _match(self, frame: Frame, operation: Operation) -> Signal | None:
+    def do_match(self, frame: Frame, operation: Operation) -> Signal | None:
         cases: tuple[Case, ...] = operation.argument
         subject = frame.stack.pop()
         heap, start = self.heap, self.heap.mark()
@@ -642,7 +641,7 @@ class Machine(Interface):
 
     # -- loops --------------------------------------------------------------------------------------------------------
 
-    def _loop(self, frame: Frame, operation: Operation) -> Signal | None:
+    def do_loop(self, frame: Frame, operation: Operation) -> Signal | None:
         loop: Loop = operation.argument
         turn = Turn(self.heap.mark(), self.level)
         frame.turns.append(turn)
@@ -650,7 +649,11 @@ class Machine(Interface):
             if loop.target:
                 over = frame.stack.pop()
                 each = over.each(self)
-                few = each.known is not None and len(each.known) <= BOUNDS.unrolled and self.unrolled < BOUNDS.unrolled_levels
+                few = (
+                    each.known is not None
+                    and len(each.known) <= BOUNDS.unrolled
+                    and self.unrolled < BOUNDS.unrolled_levels
+                )
                 signal = self._each(frame, loop, turn, each.known) if few else self._some(frame, loop, turn, each.any)
             else:
                 signal = self._while(frame, loop, turn)
@@ -769,21 +772,21 @@ class Machine(Interface):
                     kept[id(table), name] = (table, name, unknown(name))
         return kept
 
-    def _break(self, frame: Frame, operation: Operation) -> Signal:
+    def do_break(self, frame: Frame, operation: Operation) -> Signal:
         if frame.turns:
             turn = frame.turns[-1]
             if self.level > turn.level or turn.breaks:
                 turn.breaks.append(self.heap.changes(turn.mark))
         return Signal.BREAK
 
-    def _continue(self, frame: Frame, operation: Operation) -> Signal:
+    def do_continue(self, frame: Frame, operation: Operation) -> Signal:
         if frame.turns:
             turn = frame.turns[-1]
             if self.level > turn.turn_level or turn.continues:
                 turn.continues.append(self.heap.changes(turn.turn_mark))
         return Signal.CONTINUE
 
-    def _comprehension(self, frame: Frame, operation: Operation) -> None:
+    def do_comprehension(self, frame: Frame, operation: Operation) -> None:
         made: Comprehension = operation.argument
         each = frame.stack.pop().each(self)
         known: list[tuple[Value | None, Value]] = []
@@ -836,7 +839,7 @@ class Machine(Interface):
 
     # -- leaving ------------------------------------------------------------------------------------------------------
 
-    def _return(self, frame: Frame, operation: Operation) -> Signal:
+    def do_return(self, frame: Frame, operation: Operation) -> Signal:
         value = frame.stack.pop()
         frame.result = value if frame.result is None else frame.result.join(value)
         if self.level > frame.level or frame.exits:
@@ -845,10 +848,10 @@ class Machine(Interface):
             frame.exits.append({which: each for which, each in changes.items() if each[0] is not own})
         return Signal.RETURN
 
-    def _raise(self, frame: Frame, operation: Operation) -> Signal:
+    def do_raise(self, frame: Frame, operation: Operation) -> Signal:
         return Signal.RAISE
 
-    def _yield(self, frame: Frame, operation: Operation) -> None:
+    def do_yield(self, frame: Frame, operation: Operation) -> None:
         value = frame.stack.pop()
         if operation.argument:
             each = value.each(self)
@@ -860,7 +863,7 @@ class Machine(Interface):
         frame.exact = frame.exact and self.level == frame.level
         frame.stack.append(unknown("sent"))
 
-    def _try(self, frame: Frame, operation: Operation) -> Signal | None:
+    def do_try(self, frame: Frame, operation: Operation) -> Signal | None:
         made: Try = operation.argument
         handlers = [each for each in made.handlers if not each.of_import]
         signal = Signal.GOES_ON
@@ -904,7 +907,7 @@ class Machine(Interface):
         self.level -= 1
         self.heap.undo(mark)
 
-    def _enter(self, frame: Frame, operation: Operation) -> None:
+    def do_enter(self, frame: Frame, operation: Operation) -> None:
         value = frame.stack.pop()
         frame.entered.append(value)
         self.place = operation.place
@@ -914,7 +917,7 @@ class Machine(Interface):
             entered = value if each is None else each.known[0] if each.known else each.any
         frame.stack.append(entered)
 
-    def _with(self, frame: Frame, operation: Operation) -> Signal | None:
+    def do_with(self, frame: Frame, operation: Operation) -> Signal | None:
         """The body of `with`; what was entered may go on where the body fails."""
         made: With = operation.argument
         start = self.heap.mark()
@@ -954,7 +957,7 @@ class Machine(Interface):
 
     # -- calls --------------------------------------------------------------------------------------------------------
 
-    def _call(self, frame: Frame, operation: Operation) -> None:
+    def do_call(self, frame: Frame, operation: Operation) -> None:
         (kinds, places), label = operation.argument
         stack = frame.stack
         first = len(stack) - len(kinds)
@@ -973,7 +976,7 @@ class Machine(Interface):
         for kind, (place, key_place), value in zip(kinds, places, values, strict=True):
             if not kind:
                 if rest is None:
-                    positional.append(Entry(value, False, place))
+                    positional.append(Entry(value, place=place))
             elif kind == "*":
                 each = value.each(self)
                 if each.known is not None and rest is None:
@@ -984,7 +987,7 @@ class Machine(Interface):
             elif kind == "**":
                 more = self._splat(value, keywords) or more
             else:
-                keywords[kind] = Entry(value, False, place, key_place)
+                keywords[kind] = Entry(value, place=place, key_place=key_place)
         return Arguments(tuple(positional), keywords, rest, more)
 
     def _splat(self, value: Value, keywords: dict[str, Entry]) -> Value | None:
@@ -1049,7 +1052,7 @@ class Machine(Interface):
             return value
 
     def _summary(self, function: Function, case: Situation, place: Place | None) -> Residual | None:
-        """Run a function for all calls of a case; nothing if it asks what one of its symbols is, or cannot be run so."""
+        """Run a function for all calls of a case; nothing if it asks what one of its symbols is."""
         mark, first = self.heap.mark(), len(self.events)
         kept = (
             self.level,
@@ -1134,7 +1137,7 @@ class Machine(Interface):
         return derived("call", self.label or callee.name, callee, detail=event)
 
     def _handed(self, arguments: Arguments, place: Place | None) -> None:
-        """Functions that are handed over with their arguments are likely called with them: `submit(fetch, "/users")`."""
+        """What is handed over with its arguments is likely called with them: `submit(fetch, "/users")`."""
         for index, entry in enumerate(arguments.positional):
             if isinstance(entry.value, Function) and index < len(arguments.positional):
                 given = arguments.without(index + 1)
@@ -1195,7 +1198,7 @@ class Machine(Interface):
 
     # -- functions and classes ----------------------------------------------------------------------------------------
 
-    def _function(self, frame: Frame, operation: Operation) -> None:
+    def do_function(self, frame: Frame, operation: Operation) -> None:
         head: FunctionHead = operation.argument
         stack = frame.stack
         first = len(stack) - len(head.defaults)
@@ -1242,7 +1245,7 @@ class Machine(Interface):
                 return found
         return made
 
-    def _class(self, frame: Frame, operation: Operation) -> None:
+    def do_class(self, frame: Frame, operation: Operation) -> None:
         head: ClassHead = operation.argument
         stack = frame.stack
         first = len(stack) - len(head.signature.kinds)
@@ -1292,7 +1295,7 @@ class Machine(Interface):
             ]
             made.fields = tuple(dict.fromkeys((*head.annotated, *described)))
 
-    def _super(self, frame: Frame, operation: Operation) -> None:
+    def do_super(self, frame: Frame, operation: Operation) -> None:
         given = frame.stack[len(frame.stack) - operation.argument :]
         del frame.stack[len(frame.stack) - operation.argument :]
         if len(given) == 2 and isinstance(given[0], Class):  # noqa: PLR2004
@@ -1384,7 +1387,7 @@ class Machine(Interface):
         self.apart(run, code.size)
 
     def run_effects(self, function: Function, *, again: bool) -> bool:
-        """What a function may do later to what others can reach: it is joined with what is there. Whether that says more."""
+        """Join what a function may do to what others can reach with what is there; whether that says more."""
         names = self.program.changes(function.code.block)
         table = function.scope.module.table
         keeps = any(isinstance(default, Stored) for default in function.defaults.values())
@@ -1431,7 +1434,7 @@ class Machine(Interface):
         return value.frozen()
 
     def _given(self, of: Class, start: Function, made: Object) -> dict[str, Value]:
-        """The variables of a constructor that makes an object which stands for all: what objects are given where they are made."""
+        """The variables of a constructor for the object that stands for all: what is given where they are made."""
         given = root_arguments(self, start, made)
         bound = [bound_arguments(self, start, each.after(made)) for each in self.constructions.get(of, ())]
         for name, value in given.items():
@@ -1497,7 +1500,7 @@ def _operands(arguments: Arguments) -> list[Value]:
     return [entry.value for entry in arguments.positional]
 
 
-def _deciding(value: Value, if_true: bool) -> list[Value]:
+def _deciding(value: Value, *, if_true: bool) -> list[Value]:
     """The alternatives of an operand that may decide: of `or` those that may be true."""
     kept = [each for each in value.options() if _plain_truth(each) in (None, if_true)]
     return kept if if_true else [each for each in kept if each.literal() is not MISSING]
@@ -1532,51 +1535,51 @@ def _formatted(value: Value, label: str, place: Place | None, spec: str) -> Valu
 
 
 _Does: TypeAlias = Callable[[Machine, Frame, Operation], Signal | None]
-_DO: Final[list[_Does]] = [Machine._unknown] * (len(Do) + 1)
+_DO: Final[list[_Does]] = [Machine.do_unknown] * (len(Do) + 1)
 _TABLE: Final[dict[Do, _Does]] = {
-    Do.PUSH: Machine._push,
-    Do.POP: Machine._pop,
-    Do.COPY: Machine._copy,
-    Do.LOAD: Machine._load,
-    Do.STORE: Machine._store,
-    Do.DELETE: Machine._delete,
-    Do.GLOBAL: Machine._declare,
-    Do.ATTRIBUTE: Machine._attribute,
-    Do.SET_ATTRIBUTE: Machine._set_attribute,
-    Do.ITEM: Machine._item,
-    Do.SET_ITEM: Machine._set_item,
-    Do.DELETE_ITEM: Machine._delete_item,
-    Do.SLICE: Machine._slice,
-    Do.UNPACK: Machine._unpack,
-    Do.BINARY: Machine._binary,
-    Do.AUGMENTED: Machine._augmented,
-    Do.NOT: Machine._not,
-    Do.UNARY: Machine._unary,
-    Do.COMPARE: Machine._compare,
-    Do.JOIN: Machine._join,
-    Do.SEQUENCE: Machine._sequence,
-    Do.MAPPING: Machine._mapping,
-    Do.CALL: Machine._call,
-    Do.FUNCTION: Machine._function,
-    Do.CLASS: Machine._class,
-    Do.SUPER: Machine._super,
-    Do.IMPORT: Machine._import,
-    Do.IMPORT_FROM: Machine._import_from,
-    Do.RETURN: Machine._return,
-    Do.YIELD: Machine._yield,
-    Do.RAISE: Machine._raise,
-    Do.BREAK: Machine._break,
-    Do.CONTINUE: Machine._continue,
-    Do.BRANCH: Machine._branch,
-    Do.SHORT: Machine._short,
-    Do.CONDITIONAL: Machine._conditional,
-    Do.MATCH: Machine._match,
-    Do.LOOP: Machine._loop,
-    Do.COMPREHENSION: Machine._comprehension,
-    Do.TRY: Machine._try,
-    Do.ENTER: Machine._enter,
-    Do.WITH: Machine._with,
-    Do.UNKNOWN: Machine._unknown,
+    Do.PUSH: Machine.do_push,
+    Do.POP: Machine.do_pop,
+    Do.COPY: Machine.do_copy,
+    Do.LOAD: Machine.do_load,
+    Do.STORE: Machine.do_store,
+    Do.DELETE: Machine.do_delete,
+    Do.GLOBAL: Machine.do_declare,
+    Do.ATTRIBUTE: Machine.do_attribute,
+    Do.SET_ATTRIBUTE: Machine.do_set_attribute,
+    Do.ITEM: Machine.do_item,
+    Do.SET_ITEM: Machine.do_set_item,
+    Do.DELETE_ITEM: Machine.do_delete_item,
+    Do.SLICE: Machine.do_slice,
+    Do.UNPACK: Machine.do_unpack,
+    Do.BINARY: Machine.do_binary,
+    Do.AUGMENTED: Machine.do_augmented,
+    Do.NOT: Machine.do_not,
+    Do.UNARY: Machine.do_unary,
+    Do.COMPARE: Machine.do_compare,
+    Do.JOIN: Machine.do_join,
+    Do.SEQUENCE: Machine.do_sequence,
+    Do.MAPPING: Machine.do_mapping,
+    Do.CALL: Machine.do_call,
+    Do.FUNCTION: Machine.do_function,
+    Do.CLASS: Machine.do_class,
+    Do.SUPER: Machine.do_super,
+    Do.IMPORT: Machine.do_import,
+    Do.IMPORT_FROM: Machine.do_import_from,
+    Do.RETURN: Machine.do_return,
+    Do.YIELD: Machine.do_yield,
+    Do.RAISE: Machine.do_raise,
+    Do.BREAK: Machine.do_break,
+    Do.CONTINUE: Machine.do_continue,
+    Do.BRANCH: Machine.do_branch,
+    Do.SHORT: Machine.do_short,
+    Do.CONDITIONAL: Machine.do_conditional,
+    Do.MATCH: Machine.do_match,
+    Do.LOOP: Machine.do_loop,
+    Do.COMPREHENSION: Machine.do_comprehension,
+    Do.TRY: Machine.do_try,
+    Do.ENTER: Machine.do_enter,
+    Do.WITH: Machine.do_with,
+    Do.UNKNOWN: Machine.do_unknown,
 }
 for _which, _does in _TABLE.items():
     _DO[_which] = _does

@@ -7,8 +7,8 @@ from waypost.routes.ir.operations import Test
 def narrowed(m: Machine, value: Value, test: Test, operand: Value | None) -> Value:
     """The value where a test holds.
 
-    A value that contradicts it may have been changed by code that is not seen (were it certain, the arm would be dead), and then
-    nothing is known of it.
+    A value that contradicts it may have been changed by code that is not seen (were it certain, the arm would be
+    dead), and then nothing is known of it.
     """
     kept = tuple(each for each in value.options() if _fits(m, each, test, operand) is not False)
     if not kept:

@@ -1,4 +1,4 @@
-"""What the machine asks the program for. The room above answers: from a folder, from open documents, from what is kept on disk."""
+"""What the machine asks the program for. The room above answers, from files, open documents or what is kept."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable
@@ -18,7 +18,7 @@ class Program(ABC):
 
     @abstractmethod
     def imported_from(self, module: Module, level: int, dotted: str) -> str:
-        """The absolute name of what a module imports, relative or as it is written: `..api` in `pkg.sub.x` is `pkg.api`."""
+        """The absolute name of what a module imports: `..api` in `pkg.sub.x` is `pkg.api`."""
 
     @abstractmethod
     def block(self, module: Module) -> Block:

@@ -1,19 +1,19 @@
 """Summaries: what is left of a call, for every other call that would leave the same.
 
-A function is run once with symbols in place of the texts, numbers and unknown values that it is given. Where it only hands them on, its
-residual (result, events, writes to what it was given and to what others can reach) holds for all values, and a call puts its own in their
-place. Where it asks a symbol for what it is (a condition, a look-up, a method of texts), the run is given up, and from then on that
-parameter counts with its value: `if method == "GET"` and `TABLE[name]` are decided by each caller. What a residual has read of the heap is
-pinned by the version of the heap, which is part of its key.
+A function is run once with symbols in place of the texts, numbers and unknown values that it is given. Where it
+only hands them on, its residual (result, events, writes to what it was given and to what others can reach) holds
+for all values, and a call puts its own in their place. Where it asks a symbol for what it is (a condition, a look-
+up, a method of texts), the run is given up, and from then on that parameter counts with its value: `if method ==
+"GET"` and `TABLE[name]` are decided by each caller. What a residual has read of the heap is pinned by the version
+of the heap, which is part of its key.
 """
 
 from collections.abc import Hashable, Iterable
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.events import Event, Step
 from waypost.routes.domain.heap import Changes, Heap, Table
-from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
     Arguments,
     Asked,
@@ -91,7 +91,9 @@ def _is_plain(value: Value) -> bool:
     return isinstance(value, Text | Unknown | Symbol)
 
 
-def _canonical(value: Value, objects: dict[int, Stored], key: list[Hashable], reachable: dict[int, Stored]) -> bool:
+def _canonical(  # noqa: C901, PLR0912 - a kind each
+    value: Value, objects: dict[int, Stored], key: list[Hashable], reachable: dict[int, Stored]
+) -> bool:
     """Add what a call can see of a value to its key; `False` if that is too much, or cannot be told."""
     waiting: list[Value] = [value]
     while waiting:
@@ -170,7 +172,7 @@ def holds_symbol(value: Value) -> bool:
     return False
 
 
-def residual_of(
+def residual_of(  # noqa: PLR0917 - what a run has left
     case: Case,
     result: Value,
     changes: Changes,
@@ -251,7 +253,7 @@ class Replay:
         self.made[id(value)] = found
         return found
 
-    def _value(self, value: Value, frozen: bool) -> Value:  # noqa: FBT001 - passed on
+    def _value(self, value: Value, frozen: bool) -> Value:  # noqa: FBT001, PLR0911 - passed on; a kind each
         if isinstance(value, Constant | Class | Module | Symbol):
             return value
         if isinstance(value, Text):
@@ -321,7 +323,5 @@ class Replay:
             copy.built = value.built
         return value if same else copy
 
-
-NO_PLACE: Final[Place | None] = None
 
 __all__ = ["Asked", "Case", "Opaque", "Replay", "Residual", "case_of", "residual_of"]
