@@ -21,7 +21,7 @@ class Cell(Protocol):
         """Equal keys: the same, for joins and versions."""
 
     def reached(self) -> list[Any]:
-        """What can be written in it and behind it."""
+        """What can be written in it, and in what it holds."""
 
 
 Table: TypeAlias = dict[Any, Any]

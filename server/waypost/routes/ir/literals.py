@@ -110,7 +110,7 @@ def label(at: Node | None) -> str:  # noqa: C901, PLR0911 - one case for each ki
             case "call":
                 function, given = node.child_by_field_name("function"), node.child_by_field_name("arguments")
                 arguments = given.named_children if given is not None and given.type == "argument_list" else []
-                name = label(function) if function is not None and function.type != "call" else ""
+                name = label_of_plain(function) if function is not None else ""
                 if name in ("get", "getenv") and arguments and written(arguments[0])[1:-1].isidentifier():
                     return (
                         written(arguments[0])[1:-1] if arguments[0].type == "string" else label_of_plain(arguments[0])

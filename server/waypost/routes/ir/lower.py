@@ -326,7 +326,7 @@ class Lowering:
         return [left, right, Operation(Do.BINARY, argument, self.place(node))]
 
     def boolean(self, node: Node) -> Steps:
-        """`a and b and c`: the operands one by one, so that a long chain is no deep one."""
+        """`a and b and c`: the operands one by one, so that a long chain does not nest."""
         operator = _field(node, "operator")
         word = written(operator) if operator is not None else "and"
         operands: list[Node] = []
@@ -569,14 +569,14 @@ class Lowering:
     # -- statements
 
     def facts(self, condition: Node | None) -> Facts:
-        """What a condition says of names, where it holds and where it does not."""
+        """What a condition says about names, where it holds and where it does not."""
         if condition is None:
             return Facts()
         node, negated = _stripped(condition, negated=False)
         if node.type != "boolean_operator":
             found = self.test(node, negated=negated)
             return Facts((found,), (found._replace(negated=not found.negated),)) if found is not None else Facts()
-        # All of `a and b` hold where it holds, none of `a or b` where it does not; nothing is told of the other
+        # All of `a and b` hold where it holds, none of `a or b` where it does not; nothing is said about the other
         # outcome.
         word = _word(node)
         holds = (word == "and") is not negated
@@ -912,7 +912,7 @@ def _yields(body: Node | None) -> bool:
 
 
 def _is_abstract(body: Node | None) -> bool:
-    """Whether a function does nothing but raise, pass or be documented."""
+    """Whether a function does only raise, pass or be documented."""
     return body is not None and all(
         statement.type in ("pass_statement", "raise_statement")
         or (

@@ -70,7 +70,7 @@ Operations: TypeAlias = tuple[Operation, ...]
 
 
 class Test(NamedTuple):
-    """What a condition says of a name, or of an attribute of one, so that an arm knows more of it."""
+    """What a condition says about a name, or of an attribute of one, so that an arm knows more of it."""
 
     # `("self", "client")` is an attribute of a name.
     path: tuple[str, ...]

@@ -8,12 +8,12 @@ from waypost.routes.domain.values import (
     NONE,
     SHARED,
     TRUE,
+    AbstractMachine,
     Arguments,
     Class,
     Entry,
     External,
     Function,
-    Machine,
     Mapping,
     Module,
     Object,
@@ -149,7 +149,7 @@ class Partial(Value):
     def truth(self) -> bool | None:
         return True
 
-    def call(self, m: Machine, arguments: Arguments, place: Place | None = None) -> Value:
+    def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> Value:
         return self.function.call(m, arguments.behind(self.given), place)
 
 

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from waypost.routes.domain.bounds import BOUNDS
-from waypost.routes.domain.formatting import format_mapped, formatted
 from waypost.routes.domain.values import (
     MISSING,
     Choice,
@@ -20,6 +19,7 @@ from waypost.routes.domain.values import (
     text_of,
     unknown,
 )
+from waypost.routes.library.formatting import format_mapped, formatted, percent
 from waypost.routes.library.registry import Answer, Call, models
 
 
@@ -238,6 +238,12 @@ def format_text(call: Call) -> Answer:
     of = call.of
     options = [each for each in alternatives(of) if isinstance(each, Text)]
     return choice([formatted(call.machine, each, call.arguments) for each in options]) if options else None
+
+
+@models("str.__mod__", "given")
+def percent_text(call: Call, given: Value) -> Answer:
+    options = [each for each in alternatives(call.of) if isinstance(each, Text)]
+    return choice([percent(call.machine, each, given) for each in options]) if options else None
 
 
 @models("str.format_map", "mapping")

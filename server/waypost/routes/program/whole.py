@@ -1,9 +1,7 @@
 """A whole program at once: what a folder, or a table of sources, is seen to send."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Final
 
 from waypost.routes.domain.places import Place
 from waypost.routes.program.runs import AskedProgram
@@ -12,8 +10,6 @@ from waypost.routes.program.table import Asker, Question, Table
 from waypost.routes.run.listing import run_all
 from waypost.routes.run.machine import Machine
 from waypost.routes.syntax import Blocks
-
-_SKIPPED: Final = frozenset((".git", ".venv", "venv", "node_modules", "__pycache__", "site-packages"))
 
 
 class Sources:
@@ -27,21 +23,6 @@ class Sources:
 
     def blocks(self, file: str) -> Blocks:
         return Blocks.of(self.texts.get(file, b""))
-
-    @classmethod
-    def below(cls, root: Path) -> "Sources":
-        """The Python files of a folder, or one file."""
-        return cls(dict(_read(root)))
-
-
-def _read(root: Path) -> Iterator[tuple[str, bytes]]:
-    if root.is_file():
-        yield root.name, root.read_bytes()
-        return
-    for path in sorted(root.rglob("*.py")):
-        relative = path.relative_to(root)
-        if not _SKIPPED.intersection(relative.parts):
-            yield relative.as_posix(), path.read_bytes()
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from waypost.routes.run.program import Program
 _HOLE: Final = re.compile(r"\{[^{}]*\}")
 
 
-class Request(NamedTuple):
+class Way(NamedTuple):
     """One way in which a call may be made."""
 
     verb: str
@@ -114,13 +114,13 @@ def roots_of(module: Module) -> Iterator[Function]:
                 waiting += [value.setter] if value.setter is not None else []
 
 
-def requests(events: Sequence[Event]) -> list[Request]:
+def requests(events: Sequence[Event]) -> list[Way]:
     """The requests, each once, at the outermost call that makes it.
 
     A call that only makes what a function on the way is listed with is not listed again. One that makes a request
     in several ways is listed with all of them, or with none.
     """
-    rows: dict[tuple[Place | None, str, str], Request] = {}
+    rows: dict[tuple[Place | None, str, str], Way] = {}
     always: set[tuple[Place | None, str, str]] = set()
     forms: list[tuple[Event, list[tuple[str, str, bool]]]] = []
     made = {event.place for event in events if event.of_closure and not event.trail}
@@ -129,7 +129,7 @@ def requests(events: Sequence[Event]) -> list[Request]:
         if event.trail and event.place in made:
             # A function that is made more than once sends this, too.
             for verb, url, likely in ways:
-                rows.setdefault((event.place, verb, url), Request(verb, url, event.place, likely, _base(event)))
+                rows.setdefault((event.place, verb, url), Way(verb, url, event.place, likely, _base(event)))
                 always.add((event.place, verb, url))
         if event.trail and not any(_tells(url) for _, url, _ in ways):
             continue
@@ -137,7 +137,7 @@ def requests(events: Sequence[Event]) -> list[Request]:
         for verb, url, likely in ways:
             old = rows.get((event.entry, verb, url))
             if old is None or (old.likely and not likely):
-                rows[event.entry, verb, url] = Request(verb, url, event.entry, likely, _base(event))
+                rows[event.entry, verb, url] = Way(verb, url, event.entry, likely, _base(event))
     covered = {(place, verb, _shape(url)) for place, verb, url in rows}
     kept = set(always)
     for event, ways in forms:

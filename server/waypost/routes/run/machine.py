@@ -23,6 +23,7 @@ from waypost.routes.domain.values import (
     REST,
     SHARED,
     TRUE,
+    AbstractMachine,
     Arguments,
     Asked,
     Class,
@@ -49,9 +50,6 @@ from waypost.routes.domain.values import (
     text_of,
     unknown,
 )
-from waypost.routes.domain.values import (
-    Machine as Interface,
-)
 from waypost.routes.ir.operations import (
     Arm,
     Case,
@@ -73,8 +71,7 @@ from waypost.routes.run.comparing import compared
 from waypost.routes.run.frames import Frame, Signal, Turn
 from waypost.routes.run.narrowing import narrowed
 from waypost.routes.run.program import Program
-from waypost.routes.run.summaries import Case as Situation
-from waypost.routes.run.summaries import Opaque, Replay, Residual, case_of, holds_symbol, residual_of
+from waypost.routes.run.summaries import Opaque, Replay, Residual, Situation, case_of, holds_symbol, residual_of
 
 _BUILTINS: Final = frozenset(dir(builtins))
 # Decorators and bases that make a class whose constructor takes its annotated names.
@@ -82,7 +79,7 @@ _DATA: Final = frozenset(("dataclass", "attrs", "s", "define", "frozen", "mutabl
 _MODELS: Final = frozenset(("BaseModel", "NamedTuple", "Struct", "TypedDict", "SQLModel", "BaseSettings", "RootModel"))
 
 
-class Machine(Interface):
+class Machine(AbstractMachine):
     """One run over a program."""
 
     def __init__(self, program: Program) -> None:
@@ -1126,7 +1123,7 @@ class Machine(Interface):
             return derived("call", code.name) if signal else NONE
         return frame.result if signal else frame.result.join(NONE)
 
-    def unseen(self, callee: Value, arguments: Arguments, place: Place | None) -> Value:
+    def opaque(self, callee: Value, arguments: Arguments, place: Place | None) -> Value:
         name = callee.name
         if callee.size and (operands := getattr(callee, "operands", ())):
             name = f"{operands[0].name}.{name}"
@@ -1169,7 +1166,7 @@ class Machine(Interface):
         return derived("call", self.label or callee.name, callee, *_operands(arguments), detail=event)
 
     def _modelled(self, callee: External, arguments: Arguments) -> Value:
-        """What a model does not tell: it keeps the name of what it is made of."""
+        """What a model does not know keeps the name of what it is made of."""
         return derived("model", self.label or callee.name, callee, *_operands(arguments))
 
     def record(self, callee: str, receiver: Value | None, arguments: Arguments, place: Place | None) -> Event | None:
@@ -1507,7 +1504,7 @@ def _deciding(value: Value, *, if_true: bool) -> list[Value]:
 
 
 def _plain_truth(value: Value) -> bool | None:
-    """Whether a value as it is is true, whoever else can reach it."""
+    """Whether a value is true as it stands, even if others can reach it."""
     literal = value.literal()
     if literal is not MISSING:
         return bool(literal)

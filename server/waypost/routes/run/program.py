@@ -46,4 +46,4 @@ class Program(ABC):
 
     @abstractmethod
     def changes(self, block: Block) -> Collection[str]:
-        """The names around a function behind which it may change something: it assigns, changes or hands them over."""
+        """The names around a function that it assigns, changes or hands over: what they stand for may change."""

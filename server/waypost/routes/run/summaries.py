@@ -39,7 +39,7 @@ from waypost.routes.domain.values import (
 )
 
 
-class Case(NamedTuple):
+class Situation(NamedTuple):
     """A call as its summary is looked up: its key, the objects that it is given, and what its symbols stand for."""
 
     key: tuple[Hashable, ...]
@@ -66,7 +66,7 @@ class Opaque(Exception):  # noqa: N818 - no error: a residual that cannot be use
 
 def case_of(
     function: Function, variables: dict[str, Value], asked: Iterable[str], heap: Heap, reachable: dict[int, Stored]
-) -> Case | None:
+) -> Situation | None:
     """The key of a call, with symbols for what it is given; nothing if it is given what has no key."""
     objects: dict[int, Stored] = {}
     symbols: dict[str, Value] = {}
@@ -81,7 +81,7 @@ def case_of(
         given[name] = value
         if not _canonical(value, objects, key, reachable):
             return None
-    return Case(tuple(key), list(objects.values()), symbols, given)
+    return Situation(tuple(key), list(objects.values()), symbols, given)
 
 
 def _is_plain(value: Value) -> bool:
@@ -94,7 +94,7 @@ def _is_plain(value: Value) -> bool:
 def _canonical(  # noqa: C901, PLR0912 - a kind each
     value: Value, objects: dict[int, Stored], key: list[Hashable], reachable: dict[int, Stored]
 ) -> bool:
-    """Add what a call can see of a value to its key; `False` if that is too much, or cannot be told."""
+    """Add what a call can see of a value to its key; `False` if that is too much, or has no key."""
     waiting: list[Value] = [value]
     while waiting:
         if len(key) > BOUNDS.key:
@@ -173,7 +173,7 @@ def holds_symbol(value: Value) -> bool:
 
 
 def residual_of(  # noqa: PLR0917 - what a run has left
-    case: Case,
+    case: Situation,
     result: Value,
     changes: Changes,
     events: list[Event],
@@ -197,7 +197,7 @@ def residual_of(  # noqa: PLR0917 - what a run has left
 class Replay:
     """One call, from its residual."""
 
-    def __init__(self, residual: Residual, case: Case, reachable: dict[int, Stored]) -> None:
+    def __init__(self, residual: Residual, case: Situation, reachable: dict[int, Stored]) -> None:
         self.residual = residual
         self.reachable = reachable
         self.made: dict[int, Value] = {id(old): new for old, new in zip(residual.objects, case.objects, strict=True)}
@@ -324,4 +324,4 @@ class Replay:
         return value if same else copy
 
 
-__all__ = ["Asked", "Case", "Opaque", "Replay", "Residual", "case_of", "residual_of"]
+__all__ = ["Asked", "Opaque", "Replay", "Residual", "Situation", "case_of", "residual_of"]
