@@ -1412,8 +1412,8 @@ class Object(Stored):
         if self.generic and isinstance(value, Function) and value.code.abstract and (below := of.below(name)):
             return choice([each.value.bound(m, owner.instance(m), owner) for owner, each in below])
         bound = value.bound(m, self, of)
-        if bound is value and m.written_outside(name):
-            return value.flagged(SHARED | CHANGED) if self.shared else value.flagged(SHARED)
+        if bound is value and (of.shared or self.shared):
+            return value.flagged(SHARED | CHANGED if m.written_outside(name) and self.shared else SHARED)
         return bound
 
     def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
@@ -1633,7 +1633,9 @@ class Class(Stored):
         value = found.value.settled(m)
         if isinstance(value, Function) and value.kind == "class":
             return value.with_receiver(self)
-        return value.flagged(SHARED | CHANGED) if self.shared and m.written_outside(name) else value
+        if not self.shared:
+            return value
+        return value.flagged(SHARED | CHANGED if m.written_outside(name) else SHARED)
 
     def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
         self.write(m, name, entry)

@@ -54,7 +54,10 @@ def run_effects(machine: Machine, modules: Sequence[Module]) -> None:
     """What the functions of some modules may do to what others can reach, until that says nothing more."""
     functions = [function for module in modules for function in roots_of(module)]
     for turn in range(BOUNDS.rounds):
-        if not any(machine.run_effects(function, again=turn > 0) for function in functions):
+        grew = False
+        for function in functions:
+            grew = machine.run_effects(function, again=turn > 0) or grew
+        if not grew:
             break
 
 

@@ -352,7 +352,7 @@ class Machine(AbstractMachine):
         self.place = operation.place
         frame.stack[-1] = self._operated(left, right, operator, left_label, right_label, operation.place)
 
-    def _operated(
+    def _operated(  # noqa: PLR0917 - two operands with their names
         self, left: Value, right: Value, operator: str, left_label: str, right_label: str, place: Place | None
     ) -> Value:
         if operator == "+" and (left.textual or right.textual) and NONE.key() not in (left.key(), right.key()):
@@ -1438,8 +1438,9 @@ class Machine(AbstractMachine):
             if isinstance(value, Unknown) and bound:
                 found = [each[name] for each in bound if name in each]
                 if not any(isinstance(each, Unknown) for each in found):
-                    # Others may be made elsewhere.
-                    given[name] = choice(found).flagged(CHANGED)
+                    # Others may be made elsewhere: with other texts, hardly with other objects.
+                    plain = all(isinstance(option, Text | Constant) for each in found for option in each.options())
+                    given[name] = choice((*found, value)) if plain else choice(found).flagged(CHANGED)
         return given
 
     def make_generic(self, made: Object) -> None:
