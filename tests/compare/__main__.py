@@ -1,5 +1,6 @@
 """Compares two interpreters (`old`, `new`), or looks at one.
 
+`python -m tests.compare list DIR --by new`: the requests of a folder, one a line.
 `python -m tests.compare programs FIRST COUNT [--by NAME…] [--feature NAME…]`: random programs, and what they send.
 `python -m tests.compare harvest CASES [TESTS…]`: keeps the sources that tests analyse (`tests/routes/reach`).
 `python -m tests.compare cases CASES`: what is listed for each of them.
@@ -16,7 +17,17 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.compare.exams import Compared, by_feature, cases, changed_answers, of_folder, of_program, of_sources, summary
+from tests.compare.exams import (
+    Compared,
+    by_feature,
+    cases,
+    changed_answers,
+    of_folder,
+    of_program,
+    of_sources,
+    python_files,
+    summary,
+)
 from tests.compare.harvest import harvest
 from tests.compare.interpreters import INTERPRETERS
 from tests.fuzz.judge import Judged, judged
@@ -26,7 +37,7 @@ from tests.fuzz.shrink import smaller
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.compare", description=__doc__)
-    parser.add_argument("exam", choices=("programs", "harvest", "cases", "folder", "words", "smaller"))
+    parser.add_argument("exam", choices=("list", "programs", "harvest", "cases", "folder", "words", "smaller"))
     parser.add_argument("given", nargs="*")
     parser.add_argument("--by", nargs="+", choices=INTERPRETERS, default=["old", "new"])
     parser.add_argument("--feature", nargs="+", choices=sorted(ALL), default=sorted(ALL))
@@ -38,6 +49,8 @@ def main() -> None:
 
 def _lines(exam: str, given: Sequence[str], options: argparse.Namespace) -> Iterator[str]:
     match exam:
+        case "list":
+            return _requests(Path(given[0]), options)
         case "programs":
             return _programs(given, options)
         case "harvest":
@@ -47,6 +60,12 @@ def _lines(exam: str, given: Sequence[str], options: argparse.Namespace) -> Iter
         case "words":
             return _in_other_words(given, options)
     return _smallest(int(given[0]), options)
+
+
+def _requests(folder: Path, options: argparse.Namespace) -> Iterator[str]:
+    told = INTERPRETERS[options.by[-1]](folder, python_files(folder))
+    yield from told.faults
+    yield from (f"{each.file}:{each.first}: {each.route}" for each in told.listed)
 
 
 def _programs(given: Sequence[str], options: argparse.Namespace) -> Iterator[str]:

@@ -6,13 +6,15 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tests.compare.interpreters import Interpreter, Listed, Told
 from tests.fuzz.judge import FEW, Judged, told, verdict
 from tests.fuzz.programs import Program
 from tests.fuzz.runs import Run
 from tests.fuzz.variants import commented, renamed
+
+_SKIPPED: Final = frozenset((".git", ".venv", "venv", "node_modules", "__pycache__", "site-packages"))
 
 
 class Compared(NamedTuple):
@@ -94,9 +96,14 @@ def _line(form: tuple[str, ...]) -> str:
     return f"{file}: {likely}{verb or '?'} {url}"
 
 
+def python_files(folder: Path) -> list[Path]:
+    found = (path for path in sorted(folder.rglob("*.py")) if _SKIPPED.isdisjoint(path.relative_to(folder).parts))
+    return [path for path in found if b"\0" not in path.read_bytes()]
+
+
 def of_folder(folder: Path, interpreters: Sequence[Interpreter]) -> Iterator[Compared]:
     """Each file of a folder of sources, which are read together."""
-    files = [path for path in sorted(folder.rglob("*.py")) if b"\0" not in path.read_bytes()]
+    files = python_files(folder)
     first, second = (each(folder, files) for each in (interpreters[0], interpreters[-1]))
     for path in files:
         name = path.relative_to(folder).as_posix()

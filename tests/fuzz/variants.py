@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from tree_sitter import Node
 
-from waypost.routes.source.tree import parse
+from waypost.routes.syntax.tree import parse
 
 _LONG: Final = "It is sent as it is, whatever is written about it in the many words of this comment. " * 6
 _WORDS: Final = (

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from waypost.routes.source import Block, Blocks
+from waypost.routes.syntax import Block, Blocks
 from waypost.text import AppliedEdit
 
 SOURCE = b'''\

@@ -2,7 +2,7 @@
 
 import pytest
 
-from waypost.routes.source import Blocks, called_in
+from waypost.routes.syntax import Blocks, called_in
 from waypost.routes.source.names import bound_names, self_names
 
 

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from waypost.results import Edit
 from waypost.routes.complete.probe import Probe
-from waypost.routes.source.blocks import BlockKind
 from waypost.routes.source.names import bound_names, self_names
+from waypost.routes.syntax.blocks import BlockKind
 from waypost.text import Span
 from waypost.text.encoding import decode
 

@@ -12,10 +12,14 @@ class Bounds(NamedTuple):
     size: int = 60
     # The items of a loop that are gone through one by one; of a comprehension.
     unrolled: int = 8
+    # Loops in loops that are gone through so.
+    unrolled_levels: int = 2
     # Calls inside calls.
     calls: int = 12
     # Blocks inside blocks and calls, together: each takes some frames of Python's own stack.
     nesting: int = 90
+    # What a call can see of what it is given: more is not looked up among summaries.
+    key: int = 160
     # How often a function may be entered again while it runs.
     again: int = 1
     # What a root may do: operations for each byte of its text, and for what it calls.
@@ -29,6 +33,10 @@ class Bounds(NamedTuple):
     copied: int = 5
     # Classes below a class whose methods stand in for an abstract one.
     heirs: int = 4
+    # Classes that inherit a method for each of which it is run.
+    roots: int = 12
+    # Rounds in which what functions do to what others can reach is joined with what is there.
+    rounds: int = 5
     # Imports that lead to imports.
     hops: int = 20
 

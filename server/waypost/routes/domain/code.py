@@ -13,6 +13,8 @@ class Parameter:
     has_default: bool = False
     # The dotted names in its annotation that may be classes: `Optional["api.Client"]` is `("api.Client",)`.
     annotation: tuple[str, ...] = ()
+    # It holds such objects: `list["api.Client"]`.
+    many: bool = False
     place: Place | None = None
 
 

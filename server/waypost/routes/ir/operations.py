@@ -1,7 +1,7 @@
 """The operations that a body is lowered into: immutable, with places that count from where the block begins.
 
-They work on a stack of values: an expression is its operands' operations followed by its own, so that no nesting of expressions nests
-anything here. Statements that branch hold the operations of their arms.
+They work on a stack of values: an expression is its operands' operations followed by its own, so that no nesting of
+expressions nests anything here. Statements that branch hold the operations of their arms.
 """
 
 from dataclasses import dataclass, field
@@ -55,6 +55,7 @@ class Do(IntEnum):
     LOOP = auto()
     COMPREHENSION = auto()
     TRY = auto()
+    ENTER = auto()
     WITH = auto()
     UNKNOWN = auto()  # what stands in for syntax that is not understood; it takes operands
 
@@ -69,7 +70,7 @@ Operations: TypeAlias = tuple[Operation, ...]
 
 
 class Test(NamedTuple):
-    """What a condition says of a name, or of an attribute of one, so that an arm knows more of it."""
+    """What a condition says about a name, or of an attribute of one, so that an arm knows more of it."""
 
     # `("self", "client")` is an attribute of a name.
     path: tuple[str, ...]
@@ -109,6 +110,8 @@ class Loop(NamedTuple):
     otherwise: Operations
     # The names that the body assigns.
     assigned: tuple[str, ...]
+    # Those of which a new value is made of the old one: `url += "/x"`.
+    grown: frozenset[str]
     holds: tuple[Test, ...] = ()
     fails: tuple[Test, ...] = ()
 
@@ -116,7 +119,8 @@ class Loop(NamedTuple):
 class Comprehension(NamedTuple):
     # "list", "set", "mapping", "generator".
     kind: str
-    # For each clause: the operations of what is gone through (empty for the first, which is on the stack), target, conditions.
+    # For each clause: the operations of what is gone through (empty for the first, which is on the stack), target,
+    # conditions.
     clauses: tuple[tuple[Operations, Operations, tuple[Operations, ...]], ...]
     key: Operations
     value: Operations
@@ -135,6 +139,14 @@ class Try(NamedTuple):
     handlers: tuple[Handler, ...]
     otherwise: Operations
     final: Operations
+
+
+class With(NamedTuple):
+    """The body of `with`, how many things were entered for it, and whether one of them suppresses errors."""
+
+    body: Operations
+    count: int
+    suppresses: bool
 
 
 class Signature(NamedTuple):

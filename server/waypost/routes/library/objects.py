@@ -1,5 +1,6 @@
 """Built-in functions about attributes, types and functions."""
 
+from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
     CHANGED,
     FALSE,
@@ -7,6 +8,7 @@ from waypost.routes.domain.values import (
     NONE,
     SHARED,
     TRUE,
+    AbstractMachine,
     Arguments,
     Class,
     Entry,
@@ -114,6 +116,7 @@ class Variables(Mapping):
     """The attributes of an object, as `vars` gives them: they are written through it."""
 
     __slots__ = ("of",)
+    is_view = True
 
     def __init__(self, of: Stored) -> None:
         super().__init__(of.table)
@@ -146,7 +149,7 @@ class Partial(Value):
     def truth(self) -> bool | None:
         return True
 
-    def call(self, m, arguments, place=None):  # type: ignore[no-untyped-def]
+    def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> Value:
         return self.function.call(m, arguments.behind(self.given), place)
 
 
@@ -207,6 +210,18 @@ def nothing(call: Call) -> Answer:
 @models("property.setter property.getter property.deleter", "function")
 def accessor(call: Call, function: Value) -> Answer:
     return function
+
+
+@models("builtins.object.__new__")
+def new_object(call: Call) -> Answer:
+    given = [entry.value for entry in call.arguments.positional]
+    of = given[0] if given else call.receiver
+    return Object(of) if isinstance(of, Class) else None
+
+
+@models("enum.auto", "")
+def automatic(call: Call) -> Answer:
+    return Object(External("enum.auto"))
 
 
 @models("types.SimpleNamespace argparse.Namespace")

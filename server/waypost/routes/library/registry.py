@@ -1,21 +1,21 @@
 """The registry of models: what a function of a package, or a method of a built-in value, does.
 
-A model is a function with one decorator, `@models("urllib.parse.urljoin", "base, url, allow_fragments=True")`. It is given the call and
-a value for each parameter, `None` for one that is not given; it answers with a value, or with `None` if the result is not known.
-A call with an argument that the model does not take makes the result unknown.
+A model is a function with one decorator, `@models("urllib.parse.urljoin", "base, url, allow_fragments=True")`. It
+is given the call and a value for each parameter, `None` for one that is not given; it answers with a value, or with
+`None` if the result is not known. A call with an argument that the model does not take makes the result unknown.
 """
 
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from waypost.routes.domain.places import Place
-from waypost.routes.domain.values import Arguments, Machine, Value
+from waypost.routes.domain.values import AbstractMachine, Arguments, Mapping, Sequence, Value
 
 
 class Call(NamedTuple):
     """A call of something that has a model."""
 
-    machine: Machine
+    machine: AbstractMachine
     dotted: str
     # What a method is called on.
     receiver: Value | None
@@ -48,7 +48,7 @@ _MODELS: Final[dict[str, Model]] = {}
 def models(names: str, parameters: str | None = None) -> Callable[[Callable[..., Answer]], Callable[..., Answer]]:
     """Register a model for dotted names, with its parameters as they are written in Python.
 
-    Without parameters, the model takes nothing but the call, whatever its arguments are.
+    Without parameters, the model takes only the call, whatever its arguments are.
     """
     read = None
     if parameters is not None:
@@ -75,9 +75,23 @@ def modelled() -> list[str]:
     return sorted(_MODELS)
 
 
+# What methods of built-in values are called on.
+_RECEIVERS: Final = {
+    "dict": Mapping,
+    "list": Sequence,
+    "set": Sequence,
+    "tuple": Sequence,
+    "str": Value,
+    "property": Value,
+}
+
+
 def answer(call: Call) -> Answer:
     """What a call of something that has a model gives; `None` if that is not known."""
     model = _MODELS[call.dotted]
+    kind = _RECEIVERS.get(call.dotted.partition(".")[0])
+    if kind is not None and not isinstance(call.receiver, kind):
+        return None
     if model.parameters is None:
         return model.run(call)
     given = _given(model.parameters, call.arguments)

@@ -22,7 +22,7 @@ from waypost.routes.model.values import (
     options_of,
     short_name,
 )
-from waypost.routes.source.tree import field, text
+from waypost.routes.syntax.tree import field, text
 
 VERBS: Final = frozenset(("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"))
 _VERB_NAMES: Final = ("method", "http_method", "verb", "request_method", "http_verb", "type")

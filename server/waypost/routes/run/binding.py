@@ -5,12 +5,12 @@ from waypost.routes.domain.values import (
     CHANGED,
     REST,
     SHARED,
+    AbstractMachine,
     Arguments,
     Class,
     Entry,
     External,
     Function,
-    Machine,
     Mapping,
     Object,
     Scope,
@@ -22,7 +22,7 @@ from waypost.routes.domain.values import (
 )
 
 
-def bound_arguments(m: Machine, function: Function, arguments: Arguments) -> dict[str, Value]:
+def bound_arguments(m: AbstractMachine, function: Function, arguments: Arguments) -> dict[str, Value]:
     """The variables of a call: each parameter with what it is given."""
     found: dict[str, Value] = {}
     given = list(arguments.positional)
@@ -57,7 +57,7 @@ def _not_given(function: Function, parameter: Parameter, arguments: Arguments) -
     return default.flagged(SHARED | CHANGED) if arguments.open else default
 
 
-def root_arguments(m: Machine, function: Function, receiver: Value | None = None) -> dict[str, Value]:
+def root_arguments(m: AbstractMachine, function: Function, receiver: Value | None = None) -> dict[str, Value]:
     """The variables of a function that is run as if it were called from outside."""
     found: dict[str, Value] = {}
     for index, parameter in enumerate(function.code.parameters):
@@ -75,18 +75,18 @@ def root_arguments(m: Machine, function: Function, receiver: Value | None = None
     return found
 
 
-def _from_outside(m: Machine, function: Function, parameter: Parameter) -> Value:
+def _from_outside(m: AbstractMachine, function: Function, parameter: Parameter) -> Value:
     """What a caller that is not seen gives: an object of the class that is declared, most often the default."""
     default = function.defaults.get(parameter.name)
     if default is None or default.literal() is None:
         declared = declared_object(m, function, parameter.annotation)
         if declared is not None:
-            return declared
+            return Sequence((), declared) if parameter.many else declared
         return Unknown("parameter", parameter.name)
     return default.flagged(SHARED | CHANGED)
 
 
-def declared_object(m: Machine, function: Function, names: tuple[str, ...]) -> Value | None:
+def declared_object(m: AbstractMachine, function: Function, names: tuple[str, ...]) -> Value | None:
     """The object of a class that an annotation names."""
     for name in names:
         first, *rest = name.split(".")
@@ -100,10 +100,11 @@ def declared_object(m: Machine, function: Function, names: tuple[str, ...]) -> V
         value = value.settled(m)
         for attribute in rest:
             value = value.attribute(m, attribute)
-        if isinstance(value, Class) and not value.is_enum:
-            return value.instance(m)
-        if isinstance(value, External) and m.is_client(value.dotted):
-            made = Object(value)
-            made.shared = made.generic = True
-            return made
+        for meant in value.options():
+            if isinstance(meant, Class) and not meant.is_enum:
+                return meant.instance(m)
+            if isinstance(meant, External) and m.is_client(meant.dotted):
+                made = Object(meant)
+                made.shared = made.generic = True
+                return made
     return None

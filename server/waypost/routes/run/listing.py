@@ -1,15 +1,16 @@
 """The requests of a program, as a list: what events say, by verb and URL."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from waypost.clients.shape import VERBS, At, Shape, verb_of
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.events import Event
-from waypost.routes.domain.places import Block, Place
+from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
     CHANGED,
+    MISSING,
     Class,
     Function,
     Hole,
@@ -22,13 +23,13 @@ from waypost.routes.domain.values import (
     unknown,
 )
 from waypost.routes.library.clients import known
-from waypost.routes.run.machine import Machine
+from waypost.routes.run.machine import Machine, formatted_by
 from waypost.routes.run.program import Program
 
 _HOLE: Final = re.compile(r"\{[^{}]*\}")
 
 
-class Request(NamedTuple):
+class Way(NamedTuple):
     """One way in which a call may be made."""
 
     verb: str
@@ -39,55 +40,117 @@ class Request(NamedTuple):
     base: str = ""
 
 
-def run_all(program: Program, modules: Iterable[str]) -> Machine:
+def run_all(program: Program, modules: Sequence[Module]) -> Machine:
     """Run the modules and every function of them as roots."""
     machine = Machine(program)
-    found = [module for module in map(program.module, modules) if module is not None]
-    for module in found:
+    for module in modules:
         machine.run_module(module)
-    for run in (machine.run_effects, machine.run_root):
-        for module in found:
-            for function in _roots(module):
-                run(function)
+    run_effects(machine, modules)
+    run_roots(machine, modules)
     return machine
 
 
-def _roots(module: Module) -> Iterator[Function]:
+def run_effects(machine: Machine, modules: Sequence[Module]) -> None:
+    """What the functions of some modules may do to what others can reach, until that says nothing more."""
+    functions = [function for module in modules for function in roots_of(module)]
+    for turn in range(BOUNDS.rounds):
+        if not any(machine.run_effects(function, again=turn > 0) for function in functions):
+            break
+
+
+def run_roots(machine: Machine, modules: Iterable[Module]) -> None:
+    """The functions of some modules, as if each were called from outside."""
+    later: list[Function] = []
+    for module in modules:
+        for function in roots_of(module):
+            if function.owner is not None and _is_given(function.owner):
+                later.append(function)
+            else:
+                _run(machine, function)
+    # What their objects are given is said where they are made.
+    later.sort(key=lambda function: function.owner not in machine.constructions)
+    for function in later:
+        _run(machine, function)
+
+
+def _run(machine: Machine, function: Function) -> None:
+    """A root; a method also for the objects of each class that inherits it."""
+    machine.run_root(function)
+    owner = function.owner
+    if owner is None or function.kind in ("static", "class") or function.code.name == "__init__":
+        return
+    heirs = [heir for heir in owner.heirs if _inherits(heir, owner, function)]
+    for heir in heirs[: BOUNDS.roots]:
+        machine.run_root(function, heir.instance(machine))
+
+
+def _inherits(heir: Class, owner: Class, function: Function) -> bool:
+    """Whether a class has a function from one that it inherits from."""
+    found = heir.find(function.code.name)
+    own = owner.table.get(function.code.name)
+    return found is own
+
+
+def _is_given(owner: Class) -> bool:
+    """Whether what objects of a class have depends on who makes them."""
+    start = owner.find("__init__")
+    if start is None or not isinstance(start.value, Function):
+        return False
+    required = start.value.code.parameters[1:]
+    return any(not each.has_default and not each.annotation and not each.kind for each in required)
+
+
+def roots_of(module: Module) -> Iterator[Function]:
     """The functions of a module and the methods of its classes."""
     waiting = list(module.table.values())
-    seen: set[Block] = set()
+    seen: set[Hashable] = set()
     while waiting:
         for value in waiting.pop().options():
             if isinstance(value, Class) and value.module is module and value.place is not None:
                 waiting += [entry.value for entry in value.table.values() if entry.value is not value]
-            elif isinstance(value, Function) and value.scope.module is module and value.code.block not in seen:
-                seen.add(value.code.block)
+            elif isinstance(value, Function) and value.scope.module is module and value.key() not in seen:
+                seen.add(value.key())
                 yield value
                 waiting += [value.setter] if value.setter is not None else []
 
 
-def requests(events: Iterable[Event]) -> list[Request]:
-    """The requests, each once, at the outermost call that makes it."""
-    rows: dict[tuple[Place | None, str, str], Request] = {}
-    inner: list[tuple[tuple[Place | None, str, str], list[Place | None]]] = []
+def requests(events: Sequence[Event]) -> list[Way]:
+    """The requests, each once, at the outermost call that makes it.
+
+    A call that only makes what a function on the way is listed with is not listed again. One that makes a request
+    in several ways is listed with all of them, or with none.
+    """
+    rows: dict[tuple[Place | None, str, str], Way] = {}
+    always: set[tuple[Place | None, str, str]] = set()
+    forms: list[tuple[Event, list[tuple[str, str, bool]]]] = []
+    made = {event.place for event in events if event.of_closure and not event.trail}
     for event in events:
-        for verb, url, likely in _ways(event):
-            if not url and not event.callee:
-                continue
-            key = event.entry, verb, url
-            if event.trail and not re.search(r"\w", _HOLE.sub("", url)):
-                continue
-            old = rows.get(key)
+        ways = list(_ways(event))
+        if event.trail and event.place in made:
+            # A function that is made more than once sends this, too.
+            for verb, url, likely in ways:
+                rows.setdefault((event.place, verb, url), Way(verb, url, event.place, likely, _base(event)))
+                always.add((event.place, verb, url))
+        if event.trail and not any(_tells(url) for _, url, _ in ways):
+            continue
+        forms.append((event, ways))
+        for verb, url, likely in ways:
+            old = rows.get((event.entry, verb, url))
             if old is None or (old.likely and not likely):
-                rows[key] = Request(verb, url, event.entry, likely, _base(event))
-            inner.append((key, [*(step.place for step in event.trail[1:]), event.place] if event.trail else []))
+                rows[event.entry, verb, url] = Way(verb, url, event.entry, likely, _base(event))
     covered = {(place, verb, _shape(url)) for place, verb, url in rows}
-    dropped = {
-        (place, verb, url)
-        for (place, verb, url), on_the_way in inner
-        if any((each, verb, _shape(url)) in covered and each != place for each in on_the_way)
-    }
-    return [row for key, row in rows.items() if key not in dropped]
+    kept = set(always)
+    for event, ways in forms:
+        on_the_way = [*(step.place for step in event.trail[1:]), event.place] if event.trail else []
+        others = [place for place in on_the_way if place != event.entry]
+        if not all(any((place, verb, _shape(url)) in covered for place in others) for verb, url, _ in ways):
+            kept.update((event.entry, verb, url) for verb, url, _ in ways)
+    return [row for key, row in rows.items() if key in kept]
+
+
+def _tells(url: str) -> bool:
+    """Whether something of a URL is known."""
+    return re.search(r"\w", _HOLE.sub("", url)) is not None
 
 
 def _shape(url: str) -> str:
@@ -134,7 +197,10 @@ def _verb(event: Event, shape: Shape) -> Value:
 
 def _spread(verb: Value, url: Value, *, likely: bool, in_url: bool = False) -> Iterator[tuple[str, str, bool]]:
     chosen: dict[int, Value] = {}
-    for word, likely_word, same in _texts(verb, chosen):
+    verbs = _texts(verb, chosen)
+    if any(not word.isalpha() for word, *_ in verbs):
+        verbs = [("", True, chosen)]
+    for word, likely_word, same in verbs:
         for text, likely_text, _ in _texts(url, same):
             if in_url and not word and " " in text:
                 first, _, rest = text.partition(" ")
@@ -148,19 +214,31 @@ def _texts(value: Value, chosen: dict[int, Value]) -> list[tuple[str, bool, dict
     """The texts that a value may be; what is chosen in one place is chosen alike in all."""
     rows: list[tuple[str, bool, dict[int, Value]]] = [("", bool(value.flags & CHANGED), chosen)]
     for part in value.parts():
-        rows = [way for row in rows for way in _part(part, *row)][: BOUNDS.texts]
+        more = [way for row in rows for way in _part(part, *row)]
+        if len(more) > BOUNDS.texts and isinstance(part, Hole):
+            # More ways than are listed: the part stays unknown.
+            more = [(f"{text}{{{part.shown}}}", likely, same) for text, likely, same in rows]
+        rows = more
     return rows
 
 
-def _part(
-    part: Part, text: str, likely: bool, chosen: dict[int, Value]
-) -> Iterator[tuple[str, bool, dict[int, Value]]]:  # noqa: FBT001
+def _part(  # a way so far, and what one part of a text adds
+    part: Part,
+    text: str,
+    likely: bool,  # noqa: FBT001 - of the way
+    chosen: dict[int, Value],
+) -> Iterator[tuple[str, bool, dict[int, Value]]]:
     if isinstance(part, Piece):
         yield text + part.text, likely, chosen
         return
     value = chosen.get(id(part.value), part.value)
     options = [each for each in value.options() if each.literal() is not None] or list(value.options())
+    if part.spec and len(options) == 1 and options[0].literal() is MISSING:
+        yield f"{text}{{{part.shown}}}", likely, chosen
+        return
     for option in options:
+        if part.spec:
+            option = formatted_by(option, part.spec)  # noqa: PLW2901 - what is inserted is the option so shown
         same = {**chosen, id(part.value): option} if len(options) > 1 else chosen
         changed = likely or bool(option.flags & CHANGED)
         if option.textual or isinstance(option.literal(), (str, int, float)):
@@ -187,8 +265,12 @@ _LOOKS: Final = re.compile(
 _CLIENT: Final = re.compile(r"(?i)client|session|http|api|request|rest|conn|transport|self")
 _VERB_NAMES: Final = ("method", "http_method", "verb", "request_method")
 _URL_NAMES: Final = ("url", "uri", "path", "endpoint", "url_path", "resource_path", "route", "resource")
-_SENT_WITH: Final = frozenset("headers params timeout proxies auth cookies verify json data files".split())
-_RESPONSE: Final = frozenset("json status_code raise_for_status content ok iter_content status headers text".split())
+_SENT_WITH: Final = frozenset(
+    ["headers", "params", "timeout", "proxies", "auth", "cookies", "verify", "json", "data", "files"]
+)
+_RESPONSE: Final = frozenset(
+    ["json", "status_code", "raise_for_status", "content", "ok", "iter_content", "status", "headers", "text"]
+)
 
 
 def by_looks(event: Event) -> tuple[Value, Value] | None:

@@ -1,20 +1,21 @@
 """The machine: it runs operations over values, follows calls, and keeps what they leave.
 
-Statements, expressions, calls and classes need one another; they sit here, openly. The lists of operations that arms and loops hold are run
-by calling `run` again: that and calls in calls are the two ways in which this goes deeper, and `BOUNDS.nesting` bounds both.
+Statements, expressions, calls and classes need one another; they sit here, openly. The lists of operations that
+arms and loops hold are run by calling `run` again: that and calls in calls are the two ways in which this goes
+deeper, and `BOUNDS.nesting` bounds both.
 """
 
 import builtins
-from collections.abc import Callable, Sequence as AnySequence
+from collections.abc import Callable, Hashable
+from collections.abc import Sequence as AnySequence
 from typing import Any, Final, TypeAlias
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.events import Event, Step
-from waypost.routes.domain.heap import Changes, Heap, Table
-from waypost.routes.domain.places import Place
+from waypost.routes.domain.heap import Changes, Heap, Table, joined_cells
+from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import (
     CHANGED,
-    ENUMS,
     FALSE,
     FIELDS,
     MISSING,
@@ -22,7 +23,9 @@ from waypost.routes.domain.values import (
     REST,
     SHARED,
     TRUE,
+    AbstractMachine,
     Arguments,
+    Asked,
     Class,
     Constant,
     Entry,
@@ -30,18 +33,16 @@ from waypost.routes.domain.values import (
     Function,
     Hole,
     Imported,
-    Items,
-    Machine as Interface,
     Mapping,
     Module,
     Object,
     Parent,
-    Part,
     Piece,
     Scope,
     Sequence,
     Stored,
     Text,
+    Unknown,
     Value,
     choice,
     concatenated,
@@ -61,14 +62,16 @@ from waypost.routes.ir.operations import (
     Operations,
     Test,
     Try,
+    With,
 )
+from waypost.routes.library.clients import Outside
 from waypost.routes.library.registry import Call, answer, has_model
 from waypost.routes.run.binding import bound_arguments, root_arguments
 from waypost.routes.run.comparing import compared
 from waypost.routes.run.frames import Frame, Signal, Turn
 from waypost.routes.run.narrowing import narrowed
-from waypost.routes.library.clients import Outside
 from waypost.routes.run.program import Program
+from waypost.routes.run.summaries import Opaque, Replay, Residual, Situation, case_of, holds_symbol, residual_of
 
 _BUILTINS: Final = frozenset(dir(builtins))
 # Decorators and bases that make a class whose constructor takes its annotated names.
@@ -76,7 +79,7 @@ _DATA: Final = frozenset(("dataclass", "attrs", "s", "define", "frozen", "mutabl
 _MODELS: Final = frozenset(("BaseModel", "NamedTuple", "Struct", "TypedDict", "SQLModel", "BaseSettings", "RootModel"))
 
 
-class Machine(Interface):
+class Machine(AbstractMachine):
     """One run over a program."""
 
     def __init__(self, program: Program) -> None:
@@ -97,10 +100,24 @@ class Machine(Interface):
         # The roots whose meter ended.
         self.spent: list[str] = []
         self.root = ""
+        self.of_closure = False
         self.place: Place | None = None
         self.label = ""
         # What others can reach, by the tables that hold it.
         self.reachable: dict[int, Stored] = {}
+        self.heap.watched = self.reachable
+        # What is left of calls, by what they can see; the parameters whose values each function asks for; the functions
+        # whose calls leave what cannot be made again.
+        self.summaries: dict[tuple[Hashable, ...], Residual] = {}
+        self.asked: dict[Block, set[str]] = {}
+        self.direct: set[Block] = set()
+        # Modules whose bodies are running: what they hold is not watched yet.
+        self.running = 0
+        # A call was not followed, for a reason that lies in who runs around it.
+        self.cut = False
+        self.calls = self.hits = 0
+        # What objects of each class are given where they are made.
+        self.constructions: dict[Class, list[Arguments]] = {}
 
     # -- running ------------------------------------------------------------------------------------------------------
 
@@ -126,18 +143,18 @@ class Machine(Interface):
         del frame.stack[size:]
         return found
 
-    def _push(self, frame: Frame, operation: Operation) -> None:
+    def do_push(self, frame: Frame, operation: Operation) -> None:
         frame.stack.append(operation.argument)
 
-    def _pop(self, frame: Frame, operation: Operation) -> None:
+    def do_pop(self, frame: Frame, operation: Operation) -> None:
         frame.stack.pop()
 
-    def _copy(self, frame: Frame, operation: Operation) -> None:
+    def do_copy(self, frame: Frame, operation: Operation) -> None:
         frame.stack.append(frame.stack[-1])
 
     # -- names --------------------------------------------------------------------------------------------------------
 
-    def _load(self, frame: Frame, operation: Operation) -> None:
+    def do_load(self, frame: Frame, operation: Operation) -> None:
         name = operation.argument
         scope: Scope | None = frame.scope
         while scope is not None:
@@ -170,11 +187,10 @@ class Machine(Interface):
             self.run_module(module)
         found: Value | None = module.table.get(name)
         if found is None:
-            below = self.program.module(f"{module.dotted}.{name}") if module.is_package else None
-            return below
+            return self.program.module(f"{module.dotted}.{name}") if module.is_package else None
         return self._settled(module.scope, name, found) if isinstance(found, Imported) else found
 
-    def _store(self, frame: Frame, operation: Operation) -> None:
+    def do_store(self, frame: Frame, operation: Operation) -> None:
         self.assign(frame, operation.argument, frame.stack.pop())
 
     def assign(self, frame: Frame, name: str, value: Value) -> None:
@@ -192,21 +208,21 @@ class Machine(Interface):
             scope = scope.outer
         return scope.table if scope is not None else frame.scope.table
 
-    def _delete(self, frame: Frame, operation: Operation) -> None:
+    def do_delete(self, frame: Frame, operation: Operation) -> None:
         table = self._table(frame, operation.argument)
         if operation.argument in table:
             self.heap.store(table, operation.argument, None)
 
-    def _declare(self, frame: Frame, operation: Operation) -> None:
+    def do_declare(self, frame: Frame, operation: Operation) -> None:
         names, in_module = operation.argument
         frame.elsewhere |= dict.fromkeys(names, in_module)
 
-    def _import(self, frame: Frame, operation: Operation) -> None:
+    def do_import(self, frame: Frame, operation: Operation) -> None:
         dotted, bound, is_alias = operation.argument
         name = dotted if is_alias else dotted.split(".", maxsplit=1)[0]
         self.assign(frame, bound, self._imported(name, None))
 
-    def _import_from(self, frame: Frame, operation: Operation) -> None:
+    def do_import_from(self, frame: Frame, operation: Operation) -> None:
         level, dotted, names = operation.argument
         source = self.program.imported_from(frame.scope.module, level, dotted)
         for name, bound in names:
@@ -239,36 +255,39 @@ class Machine(Interface):
         self.depth += 1
         found = self.global_of(module, name) if self.depth <= BOUNDS.nesting else None
         self.depth -= 1
+        # A name is bound when it is imported: what the module binds it to later is not seen through it.
+        found = module.bound.get(name, found)
+        found = found.settled(self) if found is not None else None
         if found is None:
             found = self.program.module(f"{module.dotted}.{name}")
         return found if found is not None and not isinstance(found, Imported) else unknown(name)
 
     # -- expressions --------------------------------------------------------------------------------------------------
 
-    def _attribute(self, frame: Frame, operation: Operation) -> None:
+    def do_attribute(self, frame: Frame, operation: Operation) -> None:
         self.place = operation.place
         frame.stack[-1] = frame.stack[-1].attribute(self, operation.argument, operation.place)
 
-    def _set_attribute(self, frame: Frame, operation: Operation) -> None:
+    def do_set_attribute(self, frame: Frame, operation: Operation) -> None:
         name, place, key_place = operation.argument
         of = frame.stack.pop()
         value = frame.stack.pop()
         self.place = operation.place
-        of.set_attribute(self, name, Entry(value, False, place, key_place))
+        of.set_attribute(self, name, Entry(value, place=place, key_place=key_place))
 
-    def _item(self, frame: Frame, operation: Operation) -> None:
+    def do_item(self, frame: Frame, operation: Operation) -> None:
         key = frame.stack.pop()
         self.place = operation.place
         frame.stack[-1] = frame.stack[-1].item(self, key, operation.place)
 
-    def _set_item(self, frame: Frame, operation: Operation) -> None:
+    def do_set_item(self, frame: Frame, operation: Operation) -> None:
         place, key_place = operation.argument
         key, of = frame.stack.pop(), frame.stack.pop()
         value = frame.stack.pop()
         self.place = operation.place
-        of.set_item(self, key, Entry(value, False, place, key_place))
+        of.set_item(self, key, Entry(value, place=place, key_place=key_place))
 
-    def _delete_item(self, frame: Frame, operation: Operation) -> None:
+    def do_delete_item(self, frame: Frame, operation: Operation) -> None:
         if operation.argument is not None:
             of = frame.stack.pop()
             if isinstance(of, Object) and operation.argument in of.table:
@@ -277,15 +296,13 @@ class Machine(Interface):
         key = frame.stack.pop()
         frame.stack.pop().delete_item(self, key)
 
-    def _slice(self, frame: Frame, operation: Operation) -> None:
-        bounds: list[Any] = []
-        for present in reversed(operation.argument):
-            bounds.append(frame.stack.pop().literal() if present else None)
+    def do_slice(self, frame: Frame, operation: Operation) -> None:
+        bounds = [frame.stack.pop().literal() if present else None for present in reversed(operation.argument)]
         bounds.reverse()
         known = all(each is None or isinstance(each, int) for each in bounds)
         frame.stack.append(Constant(slice(*bounds)) if known else unknown("slice"))
 
-    def _unpack(self, frame: Frame, operation: Operation) -> None:
+    def do_unpack(self, frame: Frame, operation: Operation) -> None:
         count, star, labels = operation.argument
         value = frame.stack.pop()
         each = value.each(self)
@@ -314,7 +331,7 @@ class Machine(Interface):
             return Text((Hole(value, place, form, "", label),), value.flags)
         return value
 
-    def _join(self, frame: Frame, operation: Operation) -> None:
+    def do_join(self, frame: Frame, operation: Operation) -> None:
         parts: tuple[Any, ...] = operation.argument
         count = sum(not isinstance(part, Piece) for part in parts)
         values = iter(frame.stack[len(frame.stack) - count :])
@@ -328,7 +345,7 @@ class Machine(Interface):
         del frame.stack[len(frame.stack) - count :]
         frame.stack.append(concatenated(made))
 
-    def _binary(self, frame: Frame, operation: Operation) -> None:
+    def do_binary(self, frame: Frame, operation: Operation) -> None:
         operator, left_label, right_label = operation.argument
         right = frame.stack.pop()
         left = frame.stack[-1]
@@ -345,7 +362,7 @@ class Machine(Interface):
             right = right if isinstance(right, Sequence | Mapping) else self._labelled(right, right_label, None, "%")
         return left.binary(self, operator, right, place)
 
-    def _augmented(self, frame: Frame, operation: Operation) -> None:
+    def do_augmented(self, frame: Frame, operation: Operation) -> None:
         operator, left_label, right_label = operation.argument
         right = frame.stack.pop()
         left = frame.stack[-1]
@@ -363,18 +380,18 @@ class Machine(Interface):
         else:
             left.set_some(self, more.any)
 
-    def _not(self, frame: Frame, operation: Operation) -> None:
+    def do_not(self, frame: Frame, operation: Operation) -> None:
         truth = frame.stack[-1].truth()
         frame.stack[-1] = derived("not", "condition", frame.stack[-1]) if truth is None else FALSE if truth else TRUE
 
-    def _unary(self, frame: Frame, operation: Operation) -> None:
+    def do_unary(self, frame: Frame, operation: Operation) -> None:
         literal = frame.stack[-1].literal()
         if operation.argument == "-" and isinstance(literal, (int, float)):
             frame.stack[-1] = Constant(-literal, frame.stack[-1].flags)
         elif operation.argument != "+":
             frame.stack[-1] = derived("binary", frame.stack[-1].name, frame.stack[-1], detail=operation.argument)
 
-    def _compare(self, frame: Frame, operation: Operation) -> None:
+    def do_compare(self, frame: Frame, operation: Operation) -> None:
         signs = operation.argument
         operands = frame.stack[len(frame.stack) - len(signs) - 1 :]
         del frame.stack[len(frame.stack) - len(signs) - 1 :]
@@ -388,7 +405,7 @@ class Machine(Interface):
         else:
             frame.stack.append(TRUE)
 
-    def _sequence(self, frame: Frame, operation: Operation) -> None:
+    def do_sequence(self, frame: Frame, operation: Operation) -> None:
         kind, stars = operation.argument
         values = frame.stack[len(frame.stack) - len(stars) :]
         del frame.stack[len(frame.stack) - len(stars) :]
@@ -409,7 +426,7 @@ class Machine(Interface):
                 rest = choice((rest, *(items or ())))
         frame.stack.append(Sequence(known, rest, kind))
 
-    def _mapping(self, frame: Frame, operation: Operation) -> None:
+    def do_mapping(self, frame: Frame, operation: Operation) -> None:
         kinds = operation.argument
         count = sum(1 if splat else 2 for splat, _, _ in kinds)
         values = iter(frame.stack[len(frame.stack) - count :])
@@ -419,11 +436,11 @@ class Machine(Interface):
                 made.update(self, next(values))
             else:
                 key = next(values)
-                made.set_item(self, key, Entry(next(values), False, place, key_place))
+                made.set_item(self, key, Entry(next(values), place=place, key_place=key_place))
         del frame.stack[len(frame.stack) - count :]
         frame.stack.append(made)
 
-    def _unknown(self, frame: Frame, operation: Operation) -> None:
+    def do_unknown(self, frame: Frame, operation: Operation) -> None:
         count, name = operation.argument
         del frame.stack[len(frame.stack) - count :]
         frame.stack.append(unknown(name))
@@ -470,7 +487,7 @@ class Machine(Interface):
                         arm.pop(which, None)
         self.heap.merge(live)
 
-    def _branch(self, frame: Frame, operation: Operation) -> Signal | None:
+    def do_branch(self, frame: Frame, operation: Operation) -> Signal | None:
         arms: tuple[Arm, ...] = operation.argument
         heap, start = self.heap, self.heap.mark()
         live: list[Changes] = []
@@ -509,7 +526,7 @@ class Machine(Interface):
         self._meet(live, soft)
         return Signal.GOES_ON
 
-    def _conditional(self, frame: Frame, operation: Operation) -> None:
+    def do_conditional(self, frame: Frame, operation: Operation) -> None:
         arms: tuple[Arm, ...] = operation.argument
         heap, start = self.heap, self.heap.mark()
         live: list[Changes] = []
@@ -537,7 +554,7 @@ class Machine(Interface):
         self._meet(live, soft)
         frame.stack.append(choice(found))
 
-    def _short(self, frame: Frame, operation: Operation) -> None:
+    def do_short(self, frame: Frame, operation: Operation) -> None:
         """`and` and `or`: the first operand that decides, or any that may."""
         word, arms = operation.argument
         heap, start = self.heap, self.heap.mark()
@@ -551,7 +568,7 @@ class Machine(Interface):
                 found.append(value)
                 break
             if truth is None:
-                found += _deciding(value, word == "or")
+                found += _deciding(value, if_true=word == "or")
                 live.append(dict(heap.changes(start)))
                 self._narrow(frame, arm.holds if word == "and" else arm.fails, soft)
         if live:
@@ -560,7 +577,7 @@ class Machine(Interface):
             self._meet(live, soft)
         frame.stack.append(found[0] if len(found) == 1 else choice(found))
 
-    def _match(self, frame: Frame, operation: Operation) -> Signal | None:
+    def do_match(self, frame: Frame, operation: Operation) -> Signal | None:
         cases: tuple[Case, ...] = operation.argument
         subject = frame.stack.pop()
         heap, start = self.heap, self.heap.mark()
@@ -621,7 +638,7 @@ class Machine(Interface):
 
     # -- loops --------------------------------------------------------------------------------------------------------
 
-    def _loop(self, frame: Frame, operation: Operation) -> Signal | None:
+    def do_loop(self, frame: Frame, operation: Operation) -> Signal | None:
         loop: Loop = operation.argument
         turn = Turn(self.heap.mark(), self.level)
         frame.turns.append(turn)
@@ -629,7 +646,11 @@ class Machine(Interface):
             if loop.target:
                 over = frame.stack.pop()
                 each = over.each(self)
-                few = each.known is not None and len(each.known) <= BOUNDS.unrolled and self.unrolled < 2
+                few = (
+                    each.known is not None
+                    and len(each.known) <= BOUNDS.unrolled
+                    and self.unrolled < BOUNDS.unrolled_levels
+                )
                 signal = self._each(frame, loop, turn, each.known) if few else self._some(frame, loop, turn, each.any)
             else:
                 signal = self._while(frame, loop, turn)
@@ -687,10 +708,10 @@ class Machine(Interface):
         self._widen(frame, loop)
         exact, frame.exact = frame.exact, False
         self.level += 1
-        for count in range(2):
+        for _ in range(2):
             mark = self.heap.mark()
             self._turn(frame, loop, turn, item)
-            changes = self.heap.take(mark)
+            changes = self._ungrown(frame, loop, self.heap.take(mark))
             self.heap.merge([changes, {}])
             if self.level > turn.level + 2 or all(table is frame.scope.table for table, _, _ in changes.values()):
                 break
@@ -713,7 +734,7 @@ class Machine(Interface):
             if truth is None:
                 self._narrow(frame, loop.holds, soft)
             signal = self._turn(frame, loop, turn, None)
-            changes = dict(self.heap.take(mark))
+            changes = self._ungrown(frame, loop, self.heap.take(mark))
             for which, cells in soft.items():
                 if which in changes and any(changes[which][2] is each for each in cells):
                     del changes[which]
@@ -733,31 +754,46 @@ class Machine(Interface):
             table = self._table(frame, name)
             value: Value | None = table.get(name)
             if value is not None and not isinstance(value, Imported):
-                self.heap.store(table, name, value.widen(name))
+                self.heap.store(table, name, value.grown(name) if name in loop.grown else value.widen(name))
 
-    def _break(self, frame: Frame, operation: Operation) -> Signal:
+    def _ungrown(self, frame: Frame, loop: Loop, changes: Changes) -> Changes:
+        """What a turn adds to the end of a text is in what the text was widened to before the first turn."""
+        kept = dict(changes)
+        for name in loop.grown:
+            table = self._table(frame, name)
+            changed = kept.pop((id(table), name), None)
+            before: Value | None = table.get(name)
+            if changed is not None and changed[2] is not None and before is not None:
+                after: Any = changed[2]
+                if not after.begins_like(before):
+                    kept[id(table), name] = (table, name, unknown(name))
+        return kept
+
+    def do_break(self, frame: Frame, operation: Operation) -> Signal:
         if frame.turns:
             turn = frame.turns[-1]
             if self.level > turn.level or turn.breaks:
                 turn.breaks.append(self.heap.changes(turn.mark))
         return Signal.BREAK
 
-    def _continue(self, frame: Frame, operation: Operation) -> Signal:
+    def do_continue(self, frame: Frame, operation: Operation) -> Signal:
         if frame.turns:
             turn = frame.turns[-1]
             if self.level > turn.turn_level or turn.continues:
                 turn.continues.append(self.heap.changes(turn.turn_mark))
         return Signal.CONTINUE
 
-    def _comprehension(self, frame: Frame, operation: Operation) -> None:
+    def do_comprehension(self, frame: Frame, operation: Operation) -> None:
         made: Comprehension = operation.argument
-        table = frame.scope.table
-        around = {name: table.get(name) for name in made.names}
         each = frame.stack.pop().each(self)
         known: list[tuple[Value | None, Value]] = []
         rest: list[tuple[Value | None, Value]] = []
         few = each.known is not None and len(each.known) <= BOUNDS.unrolled * 2 and len(made.clauses) == 1
-        few = few and self.unrolled < 2
+        few = few and self.unrolled < BOUNDS.unrolled_levels
+        # Its names are its own: functions that are made in it see what they are in the end.
+        around = frame.scope
+        frame.scope = Scope(around.module, around, around.owner)
+        frame.scope.receiver = around.receiver
         self.unrolled += 1
         self.level += not few
         for item in (each.known or ()) if few else (each.any,):
@@ -768,8 +804,7 @@ class Machine(Interface):
             (known if few and truth else rest).append((key, self.value(made.value, frame)))
         self.level -= not few
         self.unrolled -= 1
-        for name, value in around.items():
-            self.heap.store(table, name, value)
+        frame.scope = around
         frame.stack.append(self._comprehended(made.kind, known, rest))
 
     def _comprehended(
@@ -801,7 +836,7 @@ class Machine(Interface):
 
     # -- leaving ------------------------------------------------------------------------------------------------------
 
-    def _return(self, frame: Frame, operation: Operation) -> Signal:
+    def do_return(self, frame: Frame, operation: Operation) -> Signal:
         value = frame.stack.pop()
         frame.result = value if frame.result is None else frame.result.join(value)
         if self.level > frame.level or frame.exits:
@@ -810,10 +845,10 @@ class Machine(Interface):
             frame.exits.append({which: each for which, each in changes.items() if each[0] is not own})
         return Signal.RETURN
 
-    def _raise(self, frame: Frame, operation: Operation) -> Signal:
+    def do_raise(self, frame: Frame, operation: Operation) -> Signal:
         return Signal.RAISE
 
-    def _yield(self, frame: Frame, operation: Operation) -> None:
+    def do_yield(self, frame: Frame, operation: Operation) -> None:
         value = frame.stack.pop()
         if operation.argument:
             each = value.each(self)
@@ -825,22 +860,25 @@ class Machine(Interface):
         frame.exact = frame.exact and self.level == frame.level
         frame.stack.append(unknown("sent"))
 
-    def _try(self, frame: Frame, operation: Operation) -> Signal | None:
+    def do_try(self, frame: Frame, operation: Operation) -> Signal | None:
         made: Try = operation.argument
         handlers = [each for each in made.handlers if not each.of_import]
         signal = Signal.GOES_ON
+        start = self.heap.mark()
         if not handlers:
-            signal = self.run(made.body, frame) or self.run(made.otherwise, frame)
+            signal = self.run(made.body, frame)
+            if made.final and not made.handlers:
+                self._final_after_failure(frame, made.final, start)
+            signal = signal or self.run(made.otherwise, frame)
         else:
-            start = self.heap.mark()
             self.level += 1
             signal = self.run(made.body, frame)
-            partly = self.heap.changes(start)
+            partly = self.heap.between(start)
             signal = signal or self.run(made.otherwise, frame)
             whole = self.heap.take(start)
             live = [] if signal else [whole]
             for handler in handlers:
-                self.heap.merge([partly, {}])
+                self.heap.apply(partly)
                 if handler.name:
                     self.assign(frame, handler.name, unknown(handler.name))
                 found = self.run(handler.body, frame)
@@ -857,11 +895,16 @@ class Machine(Interface):
             return self.run(made.final, frame) or signal
         return signal
 
-    def _with(self, frame: Frame, operation: Operation) -> None:
-        if not operation.argument:
-            if frame.entered:
-                self._special(frame.entered.pop(), ("__exit__", "__aexit__"), (NONE, NONE, NONE))
-            return
+    def _final_after_failure(self, frame: Frame, final: Operations, start: int) -> None:
+        """`finally` where the body ended early: what it does then is seen, and nothing goes on after it."""
+        mark = self.heap.mark()
+        self.level += 1
+        self.heap.apply(self.heap.between(start))
+        self.run(final, frame)
+        self.level -= 1
+        self.heap.undo(mark)
+
+    def do_enter(self, frame: Frame, operation: Operation) -> None:
         value = frame.stack.pop()
         frame.entered.append(value)
         self.place = operation.place
@@ -870,6 +913,34 @@ class Machine(Interface):
             each = value.each(self) if isinstance(value, Sequence) and value.kind == "generator" else None
             entered = value if each is None else each.known[0] if each.known else each.any
         frame.stack.append(entered)
+
+    def do_with(self, frame: Frame, operation: Operation) -> Signal | None:
+        """The body of `with`; what was entered may go on where the body fails."""
+        made: With = operation.argument
+        start = self.heap.mark()
+        inner = frame.entered[len(frame.entered) - made.count :]
+        may_fail = made.suppresses or any(isinstance(each, Object) and isinstance(each.of, Class) for each in inner)
+        self.level += may_fail
+        signal = self.run(made.body, frame)
+        self.level -= may_fail
+        partly = self.heap.between(start) if may_fail else {}
+        del frame.entered[len(frame.entered) - made.count :]
+        swallows = made.suppresses
+        for value in reversed(inner):
+            left = self._special(
+                value, ("__exit__", "__aexit__"), (unknown("type"), unknown("error"), unknown("trace"))
+            )
+            swallows = swallows or (left is not None and left.truth() is not False and left.is_none() is not True)
+        if not swallows:
+            return signal
+        live = [] if signal else [self.heap.take(start)]
+        self.heap.undo(start)
+        self.heap.apply(partly)
+        for value in reversed(inner):
+            self._special(value, ("__exit__", "__aexit__"), (unknown("type"), unknown("error"), unknown("trace")))
+        live.append(self.heap.take(start))
+        self.heap.merge(live)
+        return Signal.GOES_ON
 
     def _special(self, value: Value, names: tuple[str, ...], given: tuple[Value, ...]) -> Value | None:
         """The result of a special method that the class of an object has."""
@@ -883,7 +954,7 @@ class Machine(Interface):
 
     # -- calls --------------------------------------------------------------------------------------------------------
 
-    def _call(self, frame: Frame, operation: Operation) -> None:
+    def do_call(self, frame: Frame, operation: Operation) -> None:
         (kinds, places), label = operation.argument
         stack = frame.stack
         first = len(stack) - len(kinds)
@@ -902,7 +973,7 @@ class Machine(Interface):
         for kind, (place, key_place), value in zip(kinds, places, values, strict=True):
             if not kind:
                 if rest is None:
-                    positional.append(Entry(value, False, place))
+                    positional.append(Entry(value, place=place))
             elif kind == "*":
                 each = value.each(self)
                 if each.known is not None and rest is None:
@@ -913,7 +984,7 @@ class Machine(Interface):
             elif kind == "**":
                 more = self._splat(value, keywords) or more
             else:
-                keywords[kind] = Entry(value, False, place, key_place)
+                keywords[kind] = Entry(value, place=place, key_place=key_place)
         return Arguments(tuple(positional), keywords, rest, more)
 
     def _splat(self, value: Value, keywords: dict[str, Entry]) -> Value | None:
@@ -931,22 +1002,98 @@ class Machine(Interface):
     def enter(self, function: Function, arguments: Arguments, place: Place | None) -> Value:
         code = function.code
         again = self.active.get(code.block, 0)
+        place = place or self.place
         if (
             self.done >= self.limit
             or self.depth >= BOUNDS.nesting - 8
             or len(self.steps) >= BOUNDS.calls
             or again > BOUNDS.again
         ):
+            self.cut = True
             for value in arguments.values():
                 value.escape(self)
             return derived("call", code.name)
+        variables = bound_arguments(self, function, arguments)
+        if function.scope.outer is None and not again and not self.running and code.block not in self.direct:
+            found = self._summarised(function, variables, place)
+            if found is not None:
+                return found
+        return self._executed(function, variables, place)
+
+    def _summarised(self, function: Function, variables: dict[str, Value], place: Place | None) -> Value | None:
+        """The result of a call from its summary, which is made if there is none; nothing if it cannot have one."""
+        block = function.code.block
+        while True:
+            case = case_of(function, variables, self.asked.get(block, ()), self.heap, self.reachable)
+            if case is None:
+                return None
+            known = self.summaries.get(case.key)
+            self.calls += 1
+            if known is not None:
+                self.hits += 1
+            if known is None:
+                known = self._summary(function, case, place)
+                if known is None:
+                    if block in self.direct:
+                        return None
+                    continue
+            mark = self.heap.mark()
+            try:
+                steps = (*self.steps, Step(place, function.code.name))
+                value, events = Replay(known, case, self.reachable).run(self.heap, case.objects, steps, self.root)
+            except Opaque:
+                self.heap.undo(mark)
+                self.direct.add(block)
+                return None
+            self.events += events
+            return value
+
+    def _summary(self, function: Function, case: Situation, place: Place | None) -> Residual | None:
+        """Run a function for all calls of a case; nothing if it asks what one of its symbols is."""
+        mark, first = self.heap.mark(), len(self.events)
+        kept = (
+            self.level,
+            self.depth,
+            self.unrolled,
+            len(self.steps),
+            dict(self.active),
+            self.place,
+            self.label,
+            self.cut,
+        )
+        self.cut = False
+        try:
+            result = self._executed(function, case.variables, place)
+        except Asked as asked:
+            self.heap.undo(mark)
+            del self.events[first:]
+            self.level, self.depth, self.unrolled, steps, self.active, self.place, self.label, self.cut = kept
+            del self.steps[steps:]
+            own = next((name for name, each in case.variables.items() if each is asked.symbol), None)
+            if own is None or own not in case.symbols:
+                raise
+            self.asked.setdefault(function.code.block, set()).add(own)
+            return None
+        changes = self.heap.take(mark)
+        events = self.events[first:]
+        del self.events[first:]
+        residual = residual_of(case, result, changes, events, len(self.steps), self.reachable)
+        if not self.cut:
+            self.summaries[case.key] = residual
+        self.cut = self.cut or kept[-1]
+        return residual
+
+    def _executed(self, function: Function, variables: dict[str, Value], place: Place | None) -> Value:
+        """Run the body of a function in this very call."""
+        code = function.code
+        again = self.active.get(code.block, 0)
         scope = Scope(function.scope.module, function.scope, function.owner)
-        scope.table.update(bound_arguments(self, function, arguments))
+        scope.table.update(variables)
         if function.owner is not None and code.parameters:
             scope.receiver = scope.table.get(code.parameters[0].name)
         frame = Frame(scope, function, self.heap.mark(), self.level)
         kept = self.place, self.label
-        self.steps.append(Step(place or self.place, code.name))
+        self.steps.append(Step(place, code.name))
         self.active[code.block] = again + 1
         signal = self.run(self.program.body(code.block).operations, frame)
         self.active[code.block] = again
@@ -976,7 +1123,7 @@ class Machine(Interface):
             return derived("call", code.name) if signal else NONE
         return frame.result if signal else frame.result.join(NONE)
 
-    def unseen(self, callee: Value, arguments: Arguments, place: Place | None) -> Value:
+    def opaque(self, callee: Value, arguments: Arguments, place: Place | None) -> Value:
         name = callee.name
         if callee.size and (operands := getattr(callee, "operands", ())):
             name = f"{operands[0].name}.{name}"
@@ -987,7 +1134,7 @@ class Machine(Interface):
         return derived("call", self.label or callee.name, callee, detail=event)
 
     def _handed(self, arguments: Arguments, place: Place | None) -> None:
-        """Functions that are handed over with their arguments are likely called with them: `submit(fetch, "/users")`."""
+        """What is handed over with its arguments is likely called with them: `submit(fetch, "/users")`."""
         for index, entry in enumerate(arguments.positional):
             if isinstance(entry.value, Function) and index < len(arguments.positional):
                 given = arguments.without(index + 1)
@@ -996,6 +1143,11 @@ class Machine(Interface):
 
     def library(self, callee: External, arguments: Arguments, place: Place | None) -> Value:
         dotted = callee.dotted
+        method = dotted.removeprefix("builtins.")
+        is_method = method is not dotted and "." in method and callee.receiver is None
+        if is_method and has_model(method) and arguments.positional:
+            # `list.append(items, item)`.
+            return External(method, arguments.positional[0].value).call(self, arguments.without(1), place)
         if has_model(dotted):
             found = answer(Call(self, dotted, callee.receiver, arguments, place))
             return found if found is not None else self._modelled(callee, arguments)
@@ -1014,7 +1166,7 @@ class Machine(Interface):
         return derived("call", self.label or callee.name, callee, *_operands(arguments), detail=event)
 
     def _modelled(self, callee: External, arguments: Arguments) -> Value:
-        """What a model does not tell: it keeps the name of what it is made of."""
+        """What a model does not know keeps the name of what it is made of."""
         return derived("model", self.label or callee.name, callee, *_operands(arguments))
 
     def record(self, callee: str, receiver: Value | None, arguments: Arguments, place: Place | None) -> Event | None:
@@ -1023,7 +1175,7 @@ class Machine(Interface):
             return None
         frozen = receiver.frozen() if receiver is not None else None
         event = Event(callee, frozen, arguments.frozen(), place or self.place, tuple(self.steps))
-        event.root = self.root
+        event.root, event.of_closure = self.root, self.of_closure
         self.events.append(event)
         return event
 
@@ -1043,7 +1195,7 @@ class Machine(Interface):
 
     # -- functions and classes ----------------------------------------------------------------------------------------
 
-    def _function(self, frame: Frame, operation: Operation) -> None:
+    def do_function(self, frame: Frame, operation: Operation) -> None:
         head: FunctionHead = operation.argument
         stack = frame.stack
         first = len(stack) - len(head.defaults)
@@ -1090,7 +1242,7 @@ class Machine(Interface):
                 return found
         return made
 
-    def _class(self, frame: Frame, operation: Operation) -> None:
+    def do_class(self, frame: Frame, operation: Operation) -> None:
         head: ClassHead = operation.argument
         stack = frame.stack
         first = len(stack) - len(head.signature.kinds)
@@ -1130,8 +1282,7 @@ class Machine(Interface):
                     member.table.update({"value": value, "_value_": value, "name": Entry(text_of(name))})
                     made.table[name] = entry._replace(value=member)
             return
-        marks = [each.name for each in decorators if isinstance(each, External)]
-        marks += [each.of.name for each in decorators if isinstance(each, Object)]
+        marks = [each.of.name if isinstance(each, Object) else each.name for each in decorators]
         kinds = {each.rpartition(".")[2] for each in made.externals()}
         if _DATA.intersection(marks) or kinds & _MODELS:
             described = [
@@ -1141,7 +1292,7 @@ class Machine(Interface):
             ]
             made.fields = tuple(dict.fromkeys((*head.annotated, *described)))
 
-    def _super(self, frame: Frame, operation: Operation) -> None:
+    def do_super(self, frame: Frame, operation: Operation) -> None:
         given = frame.stack[len(frame.stack) - operation.argument :]
         del frame.stack[len(frame.stack) - operation.argument :]
         if len(given) == 2 and isinstance(given[0], Class):  # noqa: PLR2004
@@ -1165,6 +1316,7 @@ class Machine(Interface):
         self.limit = self.done + BOUNDS.per_root + int(size * BOUNDS.per_byte)
         do()
         spent = self.done >= self.limit
+        self.of_closure = False
         self.heap.trail, self.level, self.steps, self.active, limit, done, self.place, root = kept
         # What was done apart is not on the account of what was running.
         self.limit = limit + (self.done - done)
@@ -1185,26 +1337,42 @@ class Machine(Interface):
             self.root = module.file
             table["__name__"] = text_of(module.dotted)
             self.run(body.operations, Frame(module.scope, None, 0, 0))
+            self._leave_modules(module)
 
+        self.running += 1
         self.apart(run, self.program.size(module))
+        self.running -= 1
         module.state = "done"
+        module.bound = dict(table)
         self.reachable[id(table)] = module
         for name, value in list(table.items()):
             self.share(value)
             table[name] = value.flagged(SHARED)
+
+    def _leave_modules(self, module: Module) -> None:
+        """What the body of a module has written elsewhere is there once it has run, and not before."""
+        seen: set[tuple[int, Hashable]] = set()
+        for where, key, before in self.heap.written():
+            stored = self.reachable.get(id(where))
+            if stored is not None and stored is not module and (id(where), key) not in seen:
+                seen.add((id(where), key))
+                where[key] = joined_cells([before, where.get(key)])
+        if seen:
+            self.heap.renew()
 
     def share(self, value: Value) -> None:
         """From now on, others can reach a value and what it holds."""
         for stored in value.share():
             self.reachable[id(stored.table)] = stored
 
-    def run_root(self, function: Function) -> None:
+    def run_root(self, function: Function, receiver: Value | None = None) -> None:
         """A function as if it were called from outside: its events stay, what it writes does not."""
         code = function.code
 
         def run() -> None:
             self.root = f"{code.block.file}:{code.block.name}"
-            arguments = root_arguments(self, function)
+            self.of_closure = function.scope.outer is not None
+            arguments = root_arguments(self, function, receiver)
             scope = Scope(function.scope.module, function.scope, function.owner)
             scope.table.update(arguments)
             if function.owner is not None and code.parameters:
@@ -1215,24 +1383,64 @@ class Machine(Interface):
 
         self.apart(run, code.size)
 
-    def run_effects(self, function: Function) -> None:
-        """What a function may do later to what others can reach: it is joined with what is there."""
+    def run_effects(self, function: Function, *, again: bool) -> bool:
+        """Join what a function may do to what others can reach with what is there; whether that says more."""
         names = self.program.changes(function.code.block)
         table = function.scope.module.table
-        if not any(name in table and not isinstance(table[name], Function | Class | External) for name in names):
-            return
+        keeps = any(isinstance(default, Stored) for default in function.defaults.values())
+        if not keeps and not any(name in table and not isinstance(table[name], Function | External) for name in names):
+            return False
         before = len(self.events)
+        grew = False
 
         def run() -> None:
+            nonlocal grew
             self._run_with(function, root_arguments(self, function))
+            moved = self.heap.reordered(0)
             changed = self.heap.take(0)
+            for where, key in moved:
+                stored = self.reachable.get(id(where))
+                if stored is not None:
+                    grew = stored.later(key, None, again=False) or grew
             for where, key, cell in changed.values():
                 stored = self.reachable.get(id(where))
-                if stored is not None and cell is not None:
-                    stored.later(key, cell)
+                if stored is not None:
+                    grew = stored.later(key, cell, again=again) or grew
+            self.heap.renew()
 
         self.apart(run, function.code.size)
         del self.events[before:]
+        return grew
+
+    def constructed(self, of: Class, arguments: Arguments) -> None:
+        if any(map(holds_symbol, arguments.values())):
+            return
+        known = self.constructions.setdefault(of, [])
+        if len(known) < BOUNDS.options:
+            kept = [entry._replace(value=self._representative(entry.value)) for entry in arguments.positional]
+            named = {
+                name: entry._replace(value=self._representative(entry.value))
+                for name, entry in arguments.keywords.items()
+            }
+            known.append(Arguments(tuple(kept), named, arguments.rest, arguments.more))
+
+    def _representative(self, value: Value) -> Value:
+        """What stands for a value where it is made, when that is over."""
+        if isinstance(value, Object) and isinstance(value.of, Class):
+            return value if value.shared else value.of.instance(self)
+        return value.frozen()
+
+    def _given(self, of: Class, start: Function, made: Object) -> dict[str, Value]:
+        """The variables of a constructor for the object that stands for all: what is given where they are made."""
+        given = root_arguments(self, start, made)
+        bound = [bound_arguments(self, start, each.after(made)) for each in self.constructions.get(of, ())]
+        for name, value in given.items():
+            if isinstance(value, Unknown) and bound:
+                found = [each[name] for each in bound if name in each]
+                if not any(isinstance(each, Unknown) for each in found):
+                    # Others may be made elsewhere.
+                    given[name] = choice(found).flagged(CHANGED)
+        return given
 
     def make_generic(self, made: Object) -> None:
         of = made.of
@@ -1242,8 +1450,7 @@ class Machine(Interface):
         def run() -> None:
             start = of.find("__init__")
             if start is not None and isinstance(start.value, Function):
-                given = root_arguments(self, start.value, made)
-                self._run_with(start.value, given)
+                self._run_with(start.value, self._given(of, start.value, made))
             elif (names := of.all_fields()) is not None:
                 made.fill(self, names, Arguments((), {}, unknown("arguments"), None))
             elif (external := of.external) is not None:
@@ -1290,18 +1497,24 @@ def _operands(arguments: Arguments) -> list[Value]:
     return [entry.value for entry in arguments.positional]
 
 
-def _deciding(value: Value, if_true: bool) -> list[Value]:
+def _deciding(value: Value, *, if_true: bool) -> list[Value]:
     """The alternatives of an operand that may decide: of `or` those that may be true."""
     kept = [each for each in value.options() if _plain_truth(each) in (None, if_true)]
     return kept if if_true else [each for each in kept if each.literal() is not MISSING]
 
 
 def _plain_truth(value: Value) -> bool | None:
-    """Whether a value as it is is true, whoever else can reach it."""
+    """Whether a value is true as it stands, even if others can reach it."""
     literal = value.literal()
     if literal is not MISSING:
         return bool(literal)
     return value.truth()
+
+
+def formatted_by(value: Value, spec: str) -> Value:
+    """A value with a conversion or a format specification; what is not known keeps its name."""
+    found = _formatted(value, value.name, None, spec)
+    return value if found.literal() is MISSING else found.flagged(value.flags)
 
 
 def _formatted(value: Value, label: str, place: Place | None, spec: str) -> Value:
@@ -1309,7 +1522,8 @@ def _formatted(value: Value, label: str, place: Place | None, spec: str) -> Valu
     literal = value.literal()
     conversion, _, form = spec.partition(":")
     if literal is not MISSING and "{" not in form:
-        convert = {"!r": repr, "!s": str, "!a": ascii}.get(conversion)
+        conversions: dict[str, Callable[[Any], str]] = {"!r": repr, "!s": str, "!a": ascii}
+        convert = conversions.get(conversion)
         try:
             return text_of(format(convert(literal) if convert is not None else literal, form))
         except (ValueError, TypeError):
@@ -1318,50 +1532,51 @@ def _formatted(value: Value, label: str, place: Place | None, spec: str) -> Valu
 
 
 _Does: TypeAlias = Callable[[Machine, Frame, Operation], Signal | None]
-_DO: Final[list[_Does]] = [Machine._unknown] * (len(Do) + 1)
+_DO: Final[list[_Does]] = [Machine.do_unknown] * (len(Do) + 1)
 _TABLE: Final[dict[Do, _Does]] = {
-    Do.PUSH: Machine._push,
-    Do.POP: Machine._pop,
-    Do.COPY: Machine._copy,
-    Do.LOAD: Machine._load,
-    Do.STORE: Machine._store,
-    Do.DELETE: Machine._delete,
-    Do.GLOBAL: Machine._declare,
-    Do.ATTRIBUTE: Machine._attribute,
-    Do.SET_ATTRIBUTE: Machine._set_attribute,
-    Do.ITEM: Machine._item,
-    Do.SET_ITEM: Machine._set_item,
-    Do.DELETE_ITEM: Machine._delete_item,
-    Do.SLICE: Machine._slice,
-    Do.UNPACK: Machine._unpack,
-    Do.BINARY: Machine._binary,
-    Do.AUGMENTED: Machine._augmented,
-    Do.NOT: Machine._not,
-    Do.UNARY: Machine._unary,
-    Do.COMPARE: Machine._compare,
-    Do.JOIN: Machine._join,
-    Do.SEQUENCE: Machine._sequence,
-    Do.MAPPING: Machine._mapping,
-    Do.CALL: Machine._call,
-    Do.FUNCTION: Machine._function,
-    Do.CLASS: Machine._class,
-    Do.SUPER: Machine._super,
-    Do.IMPORT: Machine._import,
-    Do.IMPORT_FROM: Machine._import_from,
-    Do.RETURN: Machine._return,
-    Do.YIELD: Machine._yield,
-    Do.RAISE: Machine._raise,
-    Do.BREAK: Machine._break,
-    Do.CONTINUE: Machine._continue,
-    Do.BRANCH: Machine._branch,
-    Do.SHORT: Machine._short,
-    Do.CONDITIONAL: Machine._conditional,
-    Do.MATCH: Machine._match,
-    Do.LOOP: Machine._loop,
-    Do.COMPREHENSION: Machine._comprehension,
-    Do.TRY: Machine._try,
-    Do.WITH: Machine._with,
-    Do.UNKNOWN: Machine._unknown,
+    Do.PUSH: Machine.do_push,
+    Do.POP: Machine.do_pop,
+    Do.COPY: Machine.do_copy,
+    Do.LOAD: Machine.do_load,
+    Do.STORE: Machine.do_store,
+    Do.DELETE: Machine.do_delete,
+    Do.GLOBAL: Machine.do_declare,
+    Do.ATTRIBUTE: Machine.do_attribute,
+    Do.SET_ATTRIBUTE: Machine.do_set_attribute,
+    Do.ITEM: Machine.do_item,
+    Do.SET_ITEM: Machine.do_set_item,
+    Do.DELETE_ITEM: Machine.do_delete_item,
+    Do.SLICE: Machine.do_slice,
+    Do.UNPACK: Machine.do_unpack,
+    Do.BINARY: Machine.do_binary,
+    Do.AUGMENTED: Machine.do_augmented,
+    Do.NOT: Machine.do_not,
+    Do.UNARY: Machine.do_unary,
+    Do.COMPARE: Machine.do_compare,
+    Do.JOIN: Machine.do_join,
+    Do.SEQUENCE: Machine.do_sequence,
+    Do.MAPPING: Machine.do_mapping,
+    Do.CALL: Machine.do_call,
+    Do.FUNCTION: Machine.do_function,
+    Do.CLASS: Machine.do_class,
+    Do.SUPER: Machine.do_super,
+    Do.IMPORT: Machine.do_import,
+    Do.IMPORT_FROM: Machine.do_import_from,
+    Do.RETURN: Machine.do_return,
+    Do.YIELD: Machine.do_yield,
+    Do.RAISE: Machine.do_raise,
+    Do.BREAK: Machine.do_break,
+    Do.CONTINUE: Machine.do_continue,
+    Do.BRANCH: Machine.do_branch,
+    Do.SHORT: Machine.do_short,
+    Do.CONDITIONAL: Machine.do_conditional,
+    Do.MATCH: Machine.do_match,
+    Do.LOOP: Machine.do_loop,
+    Do.COMPREHENSION: Machine.do_comprehension,
+    Do.TRY: Machine.do_try,
+    Do.ENTER: Machine.do_enter,
+    Do.WITH: Machine.do_with,
+    Do.UNKNOWN: Machine.do_unknown,
 }
 for _which, _does in _TABLE.items():
     _DO[_which] = _does

@@ -5,9 +5,11 @@ from collections.abc import Callable
 from typing import Final
 
 from waypost.routes.domain.values import (
+    MISSING,
+    AbstractMachine,
     Arguments,
+    Asked,
     Hole,
-    Machine,
     Mapping,
     Part,
     Piece,
@@ -24,7 +26,7 @@ _BRACES: Final = re.compile(r"\{\{|\}\}|\{([^{}!:]*)([^{}]*)\}")
 _STEP: Final = re.compile(r"\.(\w+)|\[([^\]]*)\]")
 
 
-def percent(m: Machine, template: Text, given: Value) -> Value:
+def percent(m: AbstractMachine, template: Text, given: Value) -> Value:
     """`template % given`."""
     items = given.known_items() if isinstance(given, Sequence) and given.kind == "tuple" else None
     count = 0
@@ -35,13 +37,28 @@ def percent(m: Machine, template: Text, given: Value) -> Value:
             return given.item(m, Text((Piece(found[1]),)))
         count += 1
         if items is not None:
-            return items[count - 1] if count <= len(items) else unknown("value")
-        return given if count == 1 and not (isinstance(given, Sequence) and given.kind == "tuple") else unknown("value")
+            return _converted(found[0], items[count - 1]) if count <= len(items) else unknown("value")
+        return (
+            _converted(found[0], given)
+            if count == 1 and not (isinstance(given, Sequence) and given.kind == "tuple")
+            else unknown("value")
+        )
 
     return _filled(template, _PERCENT, value_of_field, "%")
 
 
-def formatted(m: Machine, template: Text, given: Arguments) -> Value:
+def _converted(field: str, value: Value) -> Value:
+    """A value as a field with a width, or another type than a text, shows it."""
+    literal = value.literal() if field not in ("%s", "%d") else MISSING
+    if literal is MISSING:
+        return value
+    try:
+        return Text((Piece(field % literal, None, verbatim=False),), value.flags)
+    except (TypeError, ValueError, OverflowError):
+        return unknown(value.name)
+
+
+def formatted(m: AbstractMachine, template: Text, given: Arguments) -> Value:
     """`template.format(...)`."""
     count = 0
 
@@ -59,12 +76,18 @@ def formatted(m: Machine, template: Text, given: Arguments) -> Value:
             value = given.more.item(m, Text((Piece(name),))) if given.more is not None else unknown(name)
         for step in _STEP.finditer(found[1][len(name) :]):
             value = value.attribute(m, step[1]) if step[1] else value.item(m, Text((Piece(step[2]),)))
-        return value
+        literal = value.literal() if found[2] else MISSING
+        if literal is MISSING:
+            return value
+        try:
+            return Text((Piece(f"{{{found[2]}}}".format(literal), None, verbatim=False),), value.flags)
+        except (TypeError, ValueError, OverflowError):
+            return unknown(value.name)
 
     return _filled(template, _BRACES, value_of_field, "format")
 
 
-def format_mapped(m: Machine, template: Text, mapping: Value) -> Value:
+def format_mapped(m: AbstractMachine, template: Text, mapping: Value) -> Value:
     """`template.format_map(mapping)`."""
     if isinstance(mapping, Mapping):
         named = {key: entry for key, entry in mapping.entries() if isinstance(key, str)}
@@ -77,6 +100,8 @@ def _filled(template: Text, fields: re.Pattern[str], value: Callable[[re.Match[s
     pieces: list[Value] = []
     for part in template.pieces:
         if isinstance(part, Hole):
+            if part.value.symbolic:
+                raise Asked(part.value)
             pieces.append(Text((part,)))
             continue
         at = 0
