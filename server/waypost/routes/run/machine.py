@@ -94,6 +94,8 @@ class Machine(AbstractMachine):
         self.unrolled = 0
         self.steps: list[Step] = []
         self.active: dict[Any, int] = {}
+        # Imported names that are being looked up.
+        self.resolving: set[int] = set()
         # Operations done, and how many there may be.
         self.done = 0
         self.limit = 10**9
@@ -257,7 +259,12 @@ class Machine(AbstractMachine):
         self.depth -= 1
         # A name is bound when it is imported: what the module binds it to later is not seen through it.
         found = module.bound.get(name, found)
-        found = found.settled(self) if found is not None else None
+        # Names that are imported from one another in a circle stand for nothing.
+        key = id(imported)
+        if found is not None and key not in self.resolving:
+            self.resolving.add(key)
+            found = found.settled(self)
+            self.resolving.discard(key)
         if found is None:
             found = self.program.module(f"{module.dotted}.{name}")
         return found if found is not None and not isinstance(found, Imported) else unknown(name)
@@ -1039,7 +1046,7 @@ class Machine(AbstractMachine):
                     continue
             mark = self.heap.mark()
             try:
-                steps = (*self.steps, Step(place, function.code.name))
+                steps = (*self.steps, Step(place, function.code.name, function.code.block))
                 value, events = Replay(known, case, self.reachable).run(self.heap, case.objects, steps, self.root)
             except Opaque:
                 self.heap.undo(mark)
@@ -1093,7 +1100,7 @@ class Machine(AbstractMachine):
             scope.receiver = scope.table.get(code.parameters[0].name)
         frame = Frame(scope, function, self.heap.mark(), self.level)
         kept = self.place, self.label
-        self.steps.append(Step(place, code.name))
+        self.steps.append(Step(place, code.name, code.block))
         self.active[code.block] = again + 1
         signal = self.run(self.program.body(code.block).operations, frame)
         self.active[code.block] = again
