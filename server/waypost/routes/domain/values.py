@@ -542,11 +542,10 @@ class Hole(NamedTuple):
 Part: TypeAlias = Piece | Hole
 
 
-def _asked(value: "Value") -> bool:
-    """False; but what is asked of a text with a symbol in it is asked of the symbol."""
+def _asked(value: "Value") -> None:
+    """What is asked of a text with a symbol in it is asked of the symbol."""
     if value.symbolic:
         raise Asked(value)
-    return False
 
 
 class Text(Value):
@@ -578,7 +577,10 @@ class Text(Value):
 
     def literal(self) -> Any:
         if self._literal is None:
-            known = [part.text for part in self.pieces if isinstance(part, Piece) or _asked(part.value)]
+            for part in self.pieces:
+                if isinstance(part, Hole):
+                    _asked(part.value)
+            known = [part.text for part in self.pieces if isinstance(part, Piece)]
             self._literal = "".join(known) if len(known) == len(self.pieces) else MISSING
         return self._literal
 
@@ -1724,7 +1726,7 @@ FIELDS: Final = frozenset(("Field", "field", "PrivateAttr", "ib", "attrib"))
 class Module(Stored):
     """A module of the program. Its table is what its body binds: values, as that of any scope."""
 
-    __slots__ = ("bound", "dotted", "file", "is_package", "scope", "state")
+    __slots__ = ("bindings", "dotted", "file", "is_package", "scope", "state")
 
     def __init__(self, dotted: str, file: str, *, is_package: bool = False) -> None:
         super().__init__()
@@ -1736,7 +1738,7 @@ class Module(Stored):
         # "", "running", "done".
         self.state = ""
         # What its body has bound, when it is done.
-        self.bound: dict[str, Value] = {}
+        self.bindings: dict[str, Value] = {}
 
     @property
     def name(self) -> str:  # type: ignore[override]

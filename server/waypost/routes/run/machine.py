@@ -258,7 +258,7 @@ class Machine(AbstractMachine):
         found = self.global_of(module, name) if self.depth <= BOUNDS.nesting else None
         self.depth -= 1
         # A name is bound when it is imported: what the module binds it to later is not seen through it.
-        found = module.bound.get(name, found)
+        found = module.bindings.get(name, found)
         # Names that are imported from one another in a circle stand for nothing.
         key = id(imported)
         if found is not None and key not in self.resolving:
@@ -925,13 +925,13 @@ class Machine(AbstractMachine):
         """The body of `with`; what was entered may go on where the body fails."""
         made: With = operation.argument
         start = self.heap.mark()
-        inner = frame.entered[len(frame.entered) - made.count :]
+        inner = frame.entered[len(frame.entered) - made.things :]
         may_fail = made.suppresses or any(isinstance(each, Object) and isinstance(each.of, Class) for each in inner)
         self.level += may_fail
         signal = self.run(made.body, frame)
         self.level -= may_fail
         partly = self.heap.between(start) if may_fail else {}
-        del frame.entered[len(frame.entered) - made.count :]
+        del frame.entered[len(frame.entered) - made.things :]
         swallows = made.suppresses
         for value in reversed(inner):
             left = self._special(
@@ -1350,7 +1350,7 @@ class Machine(AbstractMachine):
         self.apart(run, self.program.size(module))
         self.running -= 1
         module.state = "done"
-        module.bound = dict(table)
+        module.bindings = dict(table)
         self.reachable[id(table)] = module
         for name, value in list(table.items()):
             self.share(value)
