@@ -117,7 +117,9 @@ class Machine(AbstractMachine):
         self.running = 0
         # A call was not followed, for a reason that lies in who runs around it.
         self.cut = False
-        self.calls = self.hits = 0
+        self.outside_names: dict[str, bool] = {}
+        # How often no summary was found for the calls of a function, and how often one was.
+        self.tallies: dict[Block, list[int]] = {}
         # What objects of each class are given where they are made.
         self.constructions: dict[Class, list[Arguments]] = {}
 
@@ -1035,10 +1037,13 @@ class Machine(AbstractMachine):
             if case is None:
                 return None
             known = self.summaries.get(case.key)
-            self.calls += 1
-            if known is not None:
-                self.hits += 1
+            tally = self.tallies.setdefault(block, [0, 0])
+            tally[known is not None] += 1
             if known is None:
+                if tally[0] >= BOUNDS.tries and tally[1] < tally[0]:
+                    # Hardly any two calls see the same: they are executed.
+                    self.direct.add(block)
+                    return None
                 known = self._summary(function, case, place)
                 if known is None:
                     if block in self.direct:
@@ -1198,7 +1203,10 @@ class Machine(AbstractMachine):
         return self.outside.is_type(dotted)
 
     def written_outside(self, attribute: str) -> bool:
-        return self.program.written_outside(attribute)
+        known = self.outside_names.get(attribute)
+        if known is None:
+            known = self.outside_names[attribute] = self.program.written_outside(attribute)
+        return known
 
     # -- functions and classes ----------------------------------------------------------------------------------------
 
@@ -1390,34 +1398,43 @@ class Machine(AbstractMachine):
 
         self.apart(run, code.size)
 
-    def run_effects(self, function: Function, *, again: bool) -> bool:
-        """Join what a function may do to what others can reach with what is there; whether that says more."""
-        names = self.program.changes(function.code.block)
+    def may_change(self, function: Function) -> bool:
+        """Whether a function may change something that others can reach, as far as its tree shows."""
+        if any(isinstance(default, Stored) for default in function.defaults.values()):
+            return True
         table = function.scope.module.table
-        keeps = any(isinstance(default, Stored) for default in function.defaults.values())
-        if not keeps and not any(name in table and not isinstance(table[name], Function | External) for name in names):
-            return False
+        names = (name for name in self.program.changes(function.code.block) if name in table)
+        return any(self._may_be_changed(table[name].settled(self)) for name in names)
+
+    def _may_be_changed(self, value: Value) -> bool:
+        """Whether what a function does with a value may change it: of classes and modules, attributes must be set."""
+        if isinstance(value, Class | Module):
+            return any(map(self.written_outside, value.table))
+        return not isinstance(value, Function | External)
+
+    def run_effects(self, function: Function, *, again: bool) -> tuple[bool, bool]:
+        """Join what a function does to what others can reach with what is there: whether it does, and adds, any."""
         before = len(self.events)
-        grew = False
+        wrote = grew = False
 
         def run() -> None:
-            nonlocal grew
-            self._run_with(function, root_arguments(self, function))
+            nonlocal wrote, grew
+            given = root_arguments(self, function)
+            # What methods set on their own object is in it from the start.
+            own = next(iter(given.values()), None) if function.owner is not None else None
+            self._run_with(function, given)
             moved = self.heap.reordered(0)
             changed = self.heap.take(0)
-            for where, key in moved:
+            for where, key, cell in (*((where, key, None) for where, key in moved), *changed.values()):
                 stored = self.reachable.get(id(where))
-                if stored is not None:
-                    grew = stored.later(key, None, again=False) or grew
-            for where, key, cell in changed.values():
-                stored = self.reachable.get(id(where))
-                if stored is not None:
-                    grew = stored.later(key, cell, again=again) or grew
+                if stored is not None and stored is not own:
+                    wrote = True
+                    grew = stored.later(key, cell, again=again and cell is not None) or grew
             self.heap.renew()
 
         self.apart(run, function.code.size)
         del self.events[before:]
-        return grew
+        return wrote, grew
 
     def constructed(self, of: Class, arguments: Arguments) -> None:
         if any(map(holds_symbol, arguments.values())):
