@@ -168,7 +168,7 @@ class _Events:
                 return made
         given = self.values.arguments(event.arguments, {})
         for shape, arguments in likely_requests(event.callee, given, event.uses):
-            made = list(_sites_of(shape, called, arguments, is_sure=False))
+            made = list(_sites_of(shape, event.callee, called, arguments, is_sure=False))
             if made:
                 return made
         return []
@@ -191,7 +191,7 @@ class _Events:
         doubted = bool(event.likely) or any(map(is_doubted, chosen))
         for way in ways(chosen):
             arguments = self.values.arguments(given, way, _arguments_span(self.node_of(event)))
-            for site in _sites_of(shape, called, _with_url(shape, arguments), is_sure=is_sure):
+            for site in _sites_of(shape, event.callee, called, _with_url(shape, arguments), is_sure=is_sure):
                 yield replace(site, doubt=event.likely or "changed") if doubted else site
 
     def called_as(self, event: Event) -> CalledAs | None:
@@ -259,14 +259,14 @@ def _with_url(shape: Shape, arguments: Arguments) -> Arguments:
     return replace(arguments, keywords=arguments.keywords.with_entry(replace(url, key=keyword)))
 
 
-def _sites_of(shape: Shape, called: CalledAs, arguments: Arguments, *, is_sure: bool) -> Iterator[Site]:
+def _sites_of(shape: Shape, callee: str, called: CalledAs, arguments: Arguments, *, is_sure: bool) -> Iterator[Site]:
     """The requests of a call whose arguments are known, one for each verb."""
     entry = arguments.at(*shape.url)
     for url in options_of(entry.value) if entry is not None else ():
         route = url if isinstance(url, Text) else as_route(url, entry) if entry and (is_sure or shape.vague) else None
         if route is None:
             continue
-        for verb in verbs_of(shape, called.callee, arguments, route):
+        for verb in verbs_of(shape, callee, arguments, route):
             is_given = bool(verb.written) or not isinstance(shape.verb, At) or is_sure or shape.vague
             if is_given and looks_like_route(verb.template, sure=is_sure):
                 yield made_site(shape, called, arguments, route, verb, sure=is_sure)
