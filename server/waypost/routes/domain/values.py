@@ -1433,9 +1433,10 @@ class Object(Stored):
         return found or super().binary(m, operator, other, place)
 
     def each(self, m: AbstractMachine) -> Each:
-        found = self._special(m, "__iter__", NO_ARGUMENTS, None)
+        found = self._special(m, "__iter__", NO_ARGUMENTS, None) or self._special(m, "__aiter__", NO_ARGUMENTS, None)
         if found is None or found is self:
             following = self._special(m, "__next__", NO_ARGUMENTS, None)
+            following = following or self._special(m, "__anext__", NO_ARGUMENTS, None)
             return Each(None, following) if following is not None else super().each(m)
         return found.each(m)
 
@@ -1690,6 +1691,9 @@ class Class(Stored):
                 after.value.bound(m, made, self).call(m, NO_ARGUMENTS, place)
         elif (external := self.external) is not None:
             External(f"{external}.__init__", made).call(m, arguments, place)
+        if any(self.find(name) is not None for name in GONE_THROUGH):
+            # What can be gone through most often is, where it is made or by who gets it.
+            m.either((made, NONE), lambda each: each.each(m).any if each is made else each)
         return made
 
     def all_fields(self) -> list[str] | None:
@@ -1706,6 +1710,8 @@ class Class(Stored):
         """A class is not what code changes that it is given to."""
 
 
+# Methods by which an object is gone through.
+GONE_THROUGH: Final = ("__next__", "__anext__", "__iter__", "__aiter__")
 # Bases of packages that make nothing else of a class.
 PLAIN_BASES: Final = frozenset(
     (
