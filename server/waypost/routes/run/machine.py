@@ -113,8 +113,8 @@ class Machine(AbstractMachine):
         self.summaries: dict[tuple[Hashable, ...], Residual] = {}
         self.asked: dict[Block, set[str]] = {}
         self.direct: set[Block] = set()
-        # Modules whose bodies are running: what they hold is not watched yet.
-        self.running = 0
+        # What runs is a root: no module, whose names are not watched yet, and nothing that is run only once.
+        self.in_root = False
         # A call was not followed, for a reason that lies in who runs around it.
         self.cut = False
         self.outside_names: dict[str, bool] = {}
@@ -1023,7 +1023,7 @@ class Machine(AbstractMachine):
                 value.escape(self)
             return derived("call", code.name)
         variables = bound_arguments(self, function, arguments)
-        if function.scope.outer is None and not again and not self.running and code.block not in self.direct:
+        if function.scope.outer is None and not again and self.in_root and code.block not in self.direct:
             found = self._summarised(function, variables, place)
             if found is not None:
                 return found
@@ -1326,12 +1326,13 @@ class Machine(AbstractMachine):
     def apart(self, do: Callable[[], None], size: int) -> None:
         """Something that holds whatever runs now: it is neither undone with it nor metered with it."""
         kept = self.heap.trail, self.level, self.steps, self.active, self.limit, self.done, self.place, self.root
-        unrolled, depth = self.unrolled, self.depth
+        unrolled, depth, closure, in_root = self.unrolled, self.depth, self.of_closure, self.in_root
+        self.in_root = False
         self.heap.trail, self.level, self.steps, self.active, self.unrolled = [], 0, [], {}, 0
         self.limit = self.done + BOUNDS.per_root + int(size * BOUNDS.per_byte)
         do()
         spent = self.done >= self.limit
-        self.of_closure = False
+        self.of_closure, self.in_root = closure, in_root
         self.heap.trail, self.level, self.steps, self.active, limit, done, self.place, root = kept
         # What was done apart is not on the account of what was running.
         self.limit = limit + (self.done - done)
@@ -1354,9 +1355,7 @@ class Machine(AbstractMachine):
             self.run(body.operations, Frame(module.scope, None, 0, 0))
             self._leave_modules(module)
 
-        self.running += 1
         self.apart(run, self.program.size(module))
-        self.running -= 1
         module.state = "done"
         module.bindings = dict(table)
         self.reachable[id(table)] = module
@@ -1387,6 +1386,7 @@ class Machine(AbstractMachine):
         def run() -> None:
             self.root = f"{code.block.file}:{code.block.name}"
             self.of_closure = function.scope.outer is not None
+            self.in_root = True
             arguments = root_arguments(self, function, receiver)
             scope = Scope(function.scope.module, function.scope, function.owner)
             scope.table.update(arguments)
