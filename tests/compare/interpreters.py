@@ -99,18 +99,18 @@ def _listed(call: ListedCall, name: str, document: Document) -> Listed:
 
 def new(root: Path, files: Sequence[Path]) -> Told:
     """The interpreter with a domain and a heap."""
-    from waypost.routes.run import folder, listing
+    from waypost.routes.program.whole import Sources, Whole
+    from waypost.routes.run.listing import requests
 
-    program = folder.Folder(root, {path.relative_to(root).as_posix(): path.read_bytes() for path in files})
     found = list[Listed]()
     try:
-        machine = listing.run_all(program, program.named)
+        whole = Whole(Sources({path.relative_to(root).as_posix(): path.read_bytes() for path in files}))
     except Exception as error:  # noqa: BLE001 - a bug costs one program
         return Told(found, found, [f"{type(error).__name__}: {error}"])
-    for each in listing.requests(machine.events):
+    for each in requests(whole.machine.events):
         if each.place is not None:
-            name, start, end = program.where(each.place)
-            first, last = (program.sources[name].count(b"\n", 0, offset) + 1 for offset in (start, end))
+            name, start, end = whole.where(each.place)
+            first, last = (whole.sources.texts[name].count(b"\n", 0, offset) + 1 for offset in (start, end))
             url = each.url if re.match(rf"https?://|{_BLANK}", each.url) else each.base + each.url
             found.append(Listed(name, first, last, each.verb, url, each.likely))
     return Told(found, found)

@@ -19,8 +19,8 @@ from tests.fuzz.programs import Program
 from tests.fuzz.runs import Place, Run, Sent
 
 # How often a program is run. One with features is smaller.
-_MANY: Final = 20
-_FEW: Final = 8
+MANY: Final = 20
+FEW: Final = 8
 
 
 @dataclass
@@ -34,7 +34,7 @@ class Judged:
     lost: list[str] = field(default_factory=list)
     hidden: list[str] = field(default_factory=list)
     # Sent, and listed as a request of which nothing is known; and as one of which something is.
-    vague: int = 0
+    vague: list[str] = field(default_factory=list)
     found: int = 0
     # Forms that are stated for calls which were reached, and those of them that were never sent: branches that are not
     # known to exclude each other, and mistakes that no other form contradicts.
@@ -47,15 +47,15 @@ class Judged:
         return len(self.lost) + len(self.hidden)
 
     def add(self, other: "Judged") -> None:
-        for name in ("sent", "vague", "found", "forms"):
+        for name in ("sent", "found", "forms"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
-        for name in ("false", "lost", "hidden", "unsent"):
+        for name in ("false", "lost", "hidden", "vague", "unsent"):
             getattr(self, name).extend(getattr(other, name))
         self.faults = (*self.faults, *other.faults)
 
 
 def judged(program: Program, seed: int, folder: Path, interpreter: Interpreter = old) -> Judged:
-    times = _FEW if program.features else _MANY
+    times = FEW if program.features else MANY
     return verdict(program, Run(program).sent(Random(seed), times), told(program, folder, interpreter))
 
 
@@ -143,12 +143,11 @@ def _find(request: Sent, listed: _Stated, result: Judged, lines: Mapping[str, Se
     good = [each for each in met if covers(each, request)]
     if any(each.tells for each in good):
         result.found += 1
-    elif good:
-        result.vague += 1
-    else:
-        forms = " or ".join(dict.fromkeys(each.route for each in met))
-        where = " < ".join(_at(place, lines) for place in request.own)
-        (result.hidden if met else result.lost).append(f"{where}: {request.line} is sent, {forms or 'nothing'} listed")
+        return
+    forms = " or ".join(dict.fromkeys(each.route for each in met)) or "nothing"
+    where = " < ".join(_at(place, lines) for place in request.own)
+    kind = result.vague if good else result.hidden if met else result.lost
+    kind.append(f"{where}: {request.line} is sent, {forms} listed")
 
 
 def _count_forms(sent: Sequence[Sent], stated: _Stated, result: Judged, lines: Mapping[str, Sequence[str]]) -> None:

@@ -100,7 +100,7 @@ def test_each_verdict(stated: list[Listed], expected: tuple[int, ...]) -> None:
     """How many are false, lost, hidden, vague and never sent."""
     through = Program({MAIN: _THROUGH})
     found = verdict(through, Run(through).sent(Random(0), 2), Told(stated, stated))
-    numbers = len(found.false), len(found.lost), len(found.hidden), found.vague, len(found.unsent)
+    numbers = len(found.false), len(found.lost), len(found.hidden), len(found.vague), len(found.unsent)
     assert numbers == expected
     assert found.sent == 1
 

@@ -20,6 +20,8 @@ class Bounds(NamedTuple):
     nesting: int = 90
     # What a call can see of what it is given: more is not looked up among summaries.
     key: int = 160
+    # Summaries of a function that are made although hardly any is used again.
+    tries: int = 12
     # How often a function may be entered again while it runs.
     again: int = 1
     # What a root may do: operations for each byte of its text, and for what it calls.

@@ -40,7 +40,7 @@ class Event:
         "verb",
     )
 
-    def __init__(
+    def __init__(  # noqa: PLR0917 - what a call is, in order
         self,
         callee: str,
         receiver: Value | None,
@@ -55,7 +55,8 @@ class Event:
         self.receiver = receiver
         # As they were then.
         self.arguments = arguments
-        # The verb and the URL, where what made the event knows them; who binds it to a client reads them from the arguments.
+        # The verb and the URL, where what made the event knows them; who binds it to a client reads them from the
+        # arguments.
         self.verb: Value | None = None
         self.url: Value | None = None
         # The call itself.
@@ -69,7 +70,8 @@ class Event:
         self.uses: set[str] = set()
         # The function, or module, from which the run began: `file:name`.
         self.root = ""
-        # That function is one that another has made: what is around it is what it was made with, and others may be made.
+        # That function is one that another has made: what is around it is what it was made with, and others may be
+        # made.
         self.of_closure = False
 
     @property

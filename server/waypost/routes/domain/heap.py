@@ -1,7 +1,7 @@
 """What can be written (variables, attributes, items) and the trail of its changes.
 
-A table is a dict of cells. Every write goes through `Heap.store`, so a branch is: run an arm, take its changes, undo them, run the next;
-then the changes of all arms are joined, key by key.
+A table is a dict of cells. Every write goes through `Heap.store`, so a branch is: run an arm, take its changes,
+undo them, run the next; then the changes of all arms are joined, key by key.
 """
 
 from collections.abc import Hashable, Iterable, Sequence
@@ -21,7 +21,7 @@ class Cell(Protocol):
         """Equal keys: the same, for joins and versions."""
 
     def reached(self) -> list[Any]:
-        """What can be written in it and behind it."""
+        """What can be written in it, and in what it holds."""
 
 
 Table: TypeAlias = dict[Any, Any]
@@ -51,7 +51,7 @@ class Heap:
 
     def _next_version(self, table: Table, key: Hashable, cell: Cell | None) -> None:
         before = self.version
-        self.trail.append((self._state, "version", before))  # type: ignore[arg-type] - a number, which no arm joins
+        self.trail.append((self._state, "version", before))  # type: ignore[arg-type]  # a number, which no arm joins
         for stored in cell.reached() if cell is not None else ():
             self.watched.setdefault(id(stored.table), stored)
         self._state["version"] = hash((before, id(table), key, cell.key() if cell is not None else None))
@@ -65,7 +65,7 @@ class Heap:
         before = table.get(key)
         if cell is None and before is not None and len(table) > 1:
             # Tables keep the order of their keys: it is restored as a whole.
-            self.trail.append((table, _ORDER, dict(table)))  # type: ignore[arg-type] - no cell, which no arm joins
+            self.trail.append((table, _ORDER, dict(table)))  # type: ignore[arg-type]  # no cell, which no arm joins
         self.trail.append((table, key, before))
         if cell is None:
             table.pop(key, None)

@@ -1,6 +1,7 @@
 """The kinds of values. What every kind can be asked stands in `Value`; a new kind is one class.
 
-Values, the objects that they may be, and what they need of a machine refer to each other: they sit in one module, openly.
+Values, the objects that they may be, and what they need of a machine refer to each other: they sit in one module,
+openly.
 """
 
 from abc import ABC, abstractmethod
@@ -18,7 +19,7 @@ from waypost.routes.domain.places import Place
 
 # Two flags of a value that was read from the heap. Others can reach where it stands: it never proves a branch dead.
 SHARED: Final = 1
-# Something that is not seen may have changed it: what is said of it is likely.
+# Something that is not seen may have changed it: what is said about it is likely.
 CHANGED: Final = 2
 
 
@@ -90,11 +91,11 @@ class Arguments(NamedTuple):
         return None
 
     def after(self, *first: "Value") -> "Arguments":
-        """The same behind other positional arguments."""
+        """The same after other positional arguments."""
         return self._replace(positional=(*map(Entry, first), *self.positional))
 
     def behind(self, given: "Arguments") -> "Arguments":
-        """These behind those that a partial call has given before."""
+        """These after those that a partial call has given before."""
         return Arguments(
             given.positional + self.positional,
             {**given.keywords, **self.keywords},
@@ -129,8 +130,8 @@ class Arguments(NamedTuple):
 NO_ARGUMENTS: Final = Arguments()
 
 
-class Machine(ABC):
-    """What values need of the room that runs code."""
+class AbstractMachine(ABC):
+    """What values need of the machine that runs code."""
 
     heap: Heap
 
@@ -143,7 +144,7 @@ class Machine(ABC):
         """Call something of a package that is not seen."""
 
     @abstractmethod
-    def unseen(self, callee: "Value", arguments: Arguments, place: Place | None) -> "Value":
+    def opaque(self, callee: "Value", arguments: Arguments, place: Place | None) -> "Value":
         """Call something of which nothing is known: what it is given may change, and it may be a request."""
 
     @abstractmethod
@@ -180,7 +181,7 @@ class Machine(ABC):
 
 
 class Value:
-    """What is known of a Python object. What a kind does not know, it leaves to these."""
+    """What is known about a Python object. What a kind does not know, it leaves to these."""
 
     __slots__ = ()
     flags: int = 0
@@ -206,7 +207,7 @@ class Value:
         return (self,)
 
     def join(self, other: "Value") -> "Value":
-        """What is known of something that is one of the two."""
+        """What is known about something that is one of the two."""
         return self if self is other else choice((self, other))
 
     def perhaps(self) -> "Value":
@@ -214,7 +215,7 @@ class Value:
         return self
 
     def widen(self, name: str) -> "Value":
-        """What is known of a variable that a loop assigns, before its first turn."""
+        """What is known about a variable that a loop assigns, before its first turn."""
         return choice((self, unknown(name)))
 
     def grown(self, name: str) -> "Value":
@@ -242,19 +243,19 @@ class Value:
         """As a part of a text."""
         return (Hole(self),)
 
-    def attribute(self, m: Machine, name: str, place: Place | None = None) -> "Value":
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> "Value":
         return derived("attribute", name, self)
 
-    def item(self, m: Machine, key: "Value", place: Place | None = None) -> "Value":
+    def item(self, m: AbstractMachine, key: "Value", place: Place | None = None) -> "Value":
         return derived("item", _named_key(key), self, key)
 
-    def each(self, m: Machine) -> Each:
+    def each(self, m: AbstractMachine) -> Each:
         return Each(None, derived("each", f"{self.name} item", self))
 
-    def call(self, m: Machine, arguments: Arguments, place: Place | None = None) -> "Value":
-        return m.unseen(self, arguments, place)
+    def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> "Value":
+        return m.opaque(self, arguments, place)
 
-    def binary(self, m: Machine, operator: str, other: "Value", place: Place | None = None) -> "Value":
+    def binary(self, m: AbstractMachine, operator: str, other: "Value", place: Place | None = None) -> "Value":
         if operator == "+" and other.textual:
             return concatenated((self, other))
         mine, others = self.literal(), other.literal()
@@ -267,16 +268,16 @@ class Value:
                 return value_of(found).flagged(self.flags | other.flags)
         return derived("binary", self.name, self, other, detail=operator)
 
-    def set_attribute(self, m: Machine, name: str, entry: Entry) -> None:
+    def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
         """Write an attribute; nothing for what has none that are seen."""
 
-    def set_item(self, m: Machine, key: "Value", entry: Entry) -> None:
+    def set_item(self, m: AbstractMachine, key: "Value", entry: Entry) -> None:
         """Write an item."""
 
-    def delete_item(self, m: Machine, key: "Value") -> None:
+    def delete_item(self, m: AbstractMachine, key: "Value") -> None:
         """Remove an item."""
 
-    def bound(self, m: Machine, to: "Value", owner: "Class") -> "Value":
+    def bound(self, m: AbstractMachine, to: "Value", owner: "Class") -> "Value":
         """What an object gets for it as an attribute of its class."""
         return self
 
@@ -292,7 +293,7 @@ class Value:
         """As code elsewhere leaves it under a key."""
         return unknown(str(key)) if any(each.size for each in self.options()) else self.flagged(SHARED)
 
-    def settled(self, m: Machine) -> "Value":
+    def settled(self, m: AbstractMachine) -> "Value":
         """What an import stands for, once it is read."""
         return self
 
@@ -301,7 +302,7 @@ class Value:
         return self
 
     def reached(self) -> list["Stored"]:
-        """What can be written in it and behind it."""
+        """What can be written in it, and in what it holds."""
         return []
 
     def share(self) -> list["Stored"]:
@@ -320,10 +321,10 @@ class Value:
                     waiting += each.defaults.values()
         return found
 
-    def escape(self, m: Machine) -> None:
+    def escape(self, m: AbstractMachine) -> None:
         """It is given to code that is not seen: what it holds may change."""
 
-    def instance_of(self, m: Machine, kind: "Value") -> bool | None:
+    def instance_of(self, m: AbstractMachine, kind: "Value") -> bool | None:
         return None
 
 
@@ -361,7 +362,7 @@ class Unknown(Value):
     def widen(self, name: str) -> Value:
         return unknown(name)
 
-    def attribute(self, m: Machine, name: str, place: Place | None = None) -> Value:
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         if self.kind == "call":
             m.used(self, name)
         if m.knows(f"str.{name}") and name not in _ALSO_OF_CLIENTS:
@@ -431,28 +432,28 @@ class Symbol(Value):
     def is_none(self) -> bool | None:
         raise Asked(self)
 
-    def attribute(self, m: Machine, name: str, place: Place | None = None) -> Value:
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         raise Asked(self)
 
-    def item(self, m: Machine, key: Value, place: Place | None = None) -> Value:
+    def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
         raise Asked(self)
 
-    def each(self, m: Machine) -> Each:
+    def each(self, m: AbstractMachine) -> Each:
         raise Asked(self)
 
-    def call(self, m: Machine, arguments: Arguments, place: Place | None = None) -> Value:
+    def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> Value:
         raise Asked(self)
 
-    def binary(self, m: Machine, operator: str, other: Value, place: Place | None = None) -> Value:
+    def binary(self, m: AbstractMachine, operator: str, other: Value, place: Place | None = None) -> Value:
         raise Asked(self)
 
-    def set_attribute(self, m: Machine, name: str, entry: Entry) -> None:
+    def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
         raise Asked(self)
 
-    def set_item(self, m: Machine, key: Value, entry: Entry) -> None:
+    def set_item(self, m: AbstractMachine, key: Value, entry: Entry) -> None:
         raise Asked(self)
 
-    def delete_item(self, m: Machine, key: Value) -> None:
+    def delete_item(self, m: AbstractMachine, key: Value) -> None:
         raise Asked(self)
 
     def flagged(self, flags: int) -> Value:
@@ -466,7 +467,7 @@ class Symbol(Value):
     def share(self) -> list["Stored"]:
         return []
 
-    def instance_of(self, m: Machine, kind: Value) -> bool | None:
+    def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
         raise Asked(self)
 
 
@@ -501,7 +502,7 @@ class Constant(Value):
         """None that others can reach is what nobody has set yet."""
         return (Hole(self),) if self.value is None and self.flags else (Piece(str(self.value), None, verbatim=False),)
 
-    def attribute(self, m: Machine, name: str, place: Place | None = None) -> Value:
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         if self.value is None:
             return unknown(name)
         return External(f"{type(self.value).__name__}.{name}", self)
@@ -509,7 +510,7 @@ class Constant(Value):
     def flagged(self, flags: int) -> Value:
         return self if self.flags | flags == self.flags else Constant(self.value, self.flags | flags)
 
-    def instance_of(self, m: Machine, kind: Value) -> bool | None:
+    def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
         return None if self.flags else builtin_instance(type(self.value), kind)
 
 
@@ -541,11 +542,10 @@ class Hole(NamedTuple):
 Part: TypeAlias = Piece | Hole
 
 
-def _asked(value: "Value") -> bool:
-    """False; but what is asked of a text with a symbol in it is asked of the symbol."""
+def _asked(value: "Value") -> None:
+    """What is asked of a text with a symbol in it is asked of the symbol."""
     if value.symbolic:
         raise Asked(value)
-    return False
 
 
 class Text(Value):
@@ -577,7 +577,10 @@ class Text(Value):
 
     def literal(self) -> Any:
         if self._literal is None:
-            known = [part.text for part in self.pieces if isinstance(part, Piece) or _asked(part.value)]
+            for part in self.pieces:
+                if isinstance(part, Hole):
+                    _asked(part.value)
+            known = [part.text for part in self.pieces if isinstance(part, Piece)]
             self._literal = "".join(known) if len(known) == len(self.pieces) else MISSING
         return self._literal
 
@@ -615,7 +618,7 @@ class Text(Value):
     def parts(self) -> tuple[Part, ...]:
         return self.pieces
 
-    def attribute(self, m: Machine, name: str, place: Place | None = None) -> Value:
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         return External(f"str.{name}", self)
 
     def grown(self, name: str) -> Value:
@@ -624,11 +627,13 @@ class Text(Value):
     def begins_like(self, other: Value) -> bool:
         return isinstance(other, Text) and self.beginning().startswith(other.beginning()) and bool(other.beginning())
 
-    def item(self, m: Machine, key: Value, place: Place | None = None) -> Value:
+    def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
         index, known = key.literal(), self.literal()
         if known is not MISSING and isinstance(index, (int, slice)):
             try:
-                return Text((Piece(known[index], self.pieces[0].place if self.pieces else None, False),), self.flags)
+                return Text(
+                    (Piece(known[index], self.pieces[0].place if self.pieces else None, verbatim=False),), self.flags
+                )
             except (IndexError, TypeError, ValueError):
                 return unknown("character")
         if index == slice(1, None, None) and self.beginning():
@@ -659,16 +664,14 @@ class Text(Value):
             count -= min(count, len(last.text))
         return Text(tuple(pieces), self.flags)
 
-    def binary(self, m: Machine, operator: str, other: Value, place: Place | None = None) -> Value:
+    def binary(self, m: AbstractMachine, operator: str, other: Value, place: Place | None = None) -> Value:
         if operator == "+" and other.literal() is not None:
             return concatenated((self, other))
         if operator == "%":
-            from waypost.routes.domain.formatting import percent
-
-            return percent(m, self, other)
+            return m.library(External("str.__mod__", self), Arguments((Entry(other),)), place)
         return super().binary(m, operator, other, place)
 
-    def each(self, m: Machine) -> Each:
+    def each(self, m: AbstractMachine) -> Each:
         return Each(None, unknown("character"))
 
     def flagged(self, flags: int) -> Value:
@@ -677,7 +680,7 @@ class Text(Value):
     def frozen(self, depth: int = 0) -> Value:
         return self
 
-    def instance_of(self, m: Machine, kind: Value) -> bool | None:
+    def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
         return None if self.flags else builtin_instance(str, kind)
 
 
@@ -686,7 +689,7 @@ def text_of(characters: str, place: Place | None = None) -> Text:
 
 
 def cut(piece: Piece, start: int, end: int) -> Piece:
-    """Some characters of a piece, with their own place if that can be told."""
+    """Some characters of a piece, with their own place if that is known."""
     text = piece.text[start:end]
     if piece.place is None or not piece.verbatim:
         return piece._replace(text=text)
@@ -715,14 +718,16 @@ def concatenated(values: Iterable[Value]) -> Value:
 
 
 NONE: Final = Constant(None)
-TRUE: Final = Constant(True)
-FALSE: Final = Constant(False)
+TRUE: Final = Constant(value=True)
+FALSE: Final = Constant(value=False)
 
+# Texts and numbers are not made longer than that.
+_LONG: Final = 1_000
 ARITHMETIC: Final[AnyMapping[str, Callable[[Any, Any], Any]]] = {
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
     "*": lambda a, b: (
-        a * b if not isinstance(a, (str, bytes, int)) or not isinstance(b, int) or abs(b) < 1_000 else MISSING
+        a * b if not isinstance(a, (str, bytes, int)) or not isinstance(b, int) or abs(b) < _LONG else MISSING
     ),
     "/": lambda a, b: a / b,
     "//": lambda a, b: a // b,
@@ -813,45 +818,45 @@ class Choice(Value):
         """The alternatives that can be asked for something: None fails at run time."""
         return tuple(each for each in self.alternatives if each.literal() is not None) or self.alternatives
 
-    def attribute(self, m: Machine, name: str, place: Place | None = None) -> Value:
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         return m.either(self.usable(), lambda each: each.attribute(m, name, place))
 
-    def item(self, m: Machine, key: Value, place: Place | None = None) -> Value:
+    def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
         return m.either(self.usable(), lambda each: each.item(m, key, place))
 
-    def each(self, m: Machine) -> Each:
+    def each(self, m: AbstractMachine) -> Each:
         return Each(None, choice([each.each(m).any for each in self.usable()]))
 
-    def call(self, m: Machine, arguments: Arguments, place: Place | None = None) -> Value:
+    def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> Value:
         return m.either(self.usable(), lambda each: each.call(m, arguments, place))
 
-    def binary(self, m: Machine, operator: str, other: Value, place: Place | None = None) -> Value:
+    def binary(self, m: AbstractMachine, operator: str, other: Value, place: Place | None = None) -> Value:
         if operator == "+" and (self.textual or other.textual):
             return concatenated((self, other))
         return m.either(self.usable(), lambda each: each.binary(m, operator, other, place))
 
-    def set_attribute(self, m: Machine, name: str, entry: Entry) -> None:
+    def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
         def write(each: Value) -> Value:
             each.set_attribute(m, name, entry)
             return NONE
 
         m.either((*self.usable(), NONE), write)
 
-    def set_item(self, m: Machine, key: Value, entry: Entry) -> None:
+    def set_item(self, m: AbstractMachine, key: Value, entry: Entry) -> None:
         def write(each: Value) -> Value:
             each.set_item(m, key, entry)
             return NONE
 
         m.either((*self.usable(), NONE), write)
 
-    def delete_item(self, m: Machine, key: Value) -> None:
+    def delete_item(self, m: AbstractMachine, key: Value) -> None:
         def remove(each: Value) -> Value:
             each.delete_item(m, key)
             return NONE
 
         m.either((*self.usable(), NONE), remove)
 
-    def bound(self, m: Machine, to: Value, owner: "Class") -> Value:
+    def bound(self, m: AbstractMachine, to: Value, owner: "Class") -> Value:
         return choice([each.bound(m, to, owner) for each in self.alternatives])
 
     def flagged(self, flags: int) -> Value:
@@ -859,17 +864,17 @@ class Choice(Value):
             return self
         return Choice(tuple(each.flagged(flags) for each in self.alternatives))
 
-    def settled(self, m: Machine) -> Value:
+    def settled(self, m: AbstractMachine) -> Value:
         return choice([each.settled(m) for each in self.alternatives])
 
     def frozen(self, depth: int = 0) -> Value:
         return Choice(tuple(each.frozen(depth + 1) for each in self.alternatives))
 
-    def escape(self, m: Machine) -> None:
+    def escape(self, m: AbstractMachine) -> None:
         for each in self.alternatives:
             each.escape(m)
 
-    def instance_of(self, m: Machine, kind: Value) -> bool | None:
+    def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
         found = {each.instance_of(m, kind) for each in self.alternatives}
         return found.pop() if len(found) == 1 else None
 
@@ -920,12 +925,12 @@ class External(Value):
     def truth(self) -> bool | None:
         return True if self.dotted.startswith("builtins.") else None
 
-    def attribute(self, m: Machine, name: str, place: Place | None = None) -> Value:
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         if self.receiver is not None:
             return unknown(name)
         return External(f"{self.dotted}.{name}")
 
-    def item(self, m: Machine, key: Value, place: Place | None = None) -> Value:
+    def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
         """A type with its parameters is that type: `list[str]`."""
         if self.dotted == "os.environ":
             return derived("item", _named_key(key), self, key)
@@ -939,10 +944,10 @@ class External(Value):
             else super().item(m, key)
         )
 
-    def binary(self, m: Machine, operator: str, other: Value, place: Place | None = None) -> Value:
+    def binary(self, m: AbstractMachine, operator: str, other: Value, place: Place | None = None) -> Value:
         return choice((self, other)) if operator == "|" else super().binary(m, operator, other, place)
 
-    def call(self, m: Machine, arguments: Arguments, place: Place | None = None) -> Value:
+    def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> Value:
         return m.library(self, arguments, place)
 
 
@@ -959,7 +964,7 @@ class Imported(Value):
     def key(self) -> Hashable:
         return ("imported", self.module_name, self.attribute_name)
 
-    def settled(self, m: Machine) -> Value:
+    def settled(self, m: AbstractMachine) -> Value:
         return self.resolve(self)
 
 
@@ -1004,11 +1009,11 @@ class Stored(Value):
         entry: Entry | None = self.table.get(key)
         return entry.flagged(SHARED) if entry is not None and self.shared else entry
 
-    def write(self, m: Machine, key: Hashable, entry: Entry) -> None:
+    def write(self, m: AbstractMachine, key: Hashable, entry: Entry) -> None:
         m.heap.store(self.table, key, entry)
 
     def later(self, key: Hashable, cell: Any, *, again: bool) -> bool:
-        """Something may write a cell at any time, or remove it: it is joined with what is there. Whether that says more.
+        """Something may write or remove a cell at any time: it is joined with what is there. Whether that adds to it.
 
         What still grows when it is done `again` may be anything.
         """
@@ -1027,7 +1032,7 @@ class Stored(Value):
         """The values in its table."""
         return [entry.value for entry in self.table.values()]
 
-    def escape(self, m: Machine) -> None:
+    def escape(self, m: AbstractMachine) -> None:
         for key, entry in list(self.table.items()):
             changed = entry.flagged(CHANGED)
             if changed is not entry:
@@ -1070,22 +1075,22 @@ class Mapping(Stored):
             return None, REST in self.table
         return entry, entry.maybe
 
-    def item(self, m: Machine, key: Value, place: Place | None = None) -> Value:
+    def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
         if isinstance(key, Choice):
             return choice([self.item(m, each, place) for each in key.alternatives])
         entry, _ = self.lookup(key)
         return entry.value.settled(m) if entry is not None else derived("item", _named_key(key), self, key)
 
-    def attribute(self, m: Machine, name: str, place: Place | None = None) -> Value:
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         return External(f"dict.{name}", self)
 
-    def each(self, m: Machine) -> Each:
+    def each(self, m: AbstractMachine) -> Each:
         keys = [value_of(key) for key, _ in self.entries()]
         if REST in self.table or any(entry.maybe for entry in self.table.values()):
             return Each(None, choice([*keys[: BOUNDS.options - 2], unknown("key")]))
         return Each(tuple(keys), choice(keys) if keys else unknown("key"))
 
-    def set_item(self, m: Machine, key: Value, entry: Entry) -> None:
+    def set_item(self, m: AbstractMachine, key: Value, entry: Entry) -> None:
         literal = key.literal()
         if literal is not MISSING and _is_key(literal):
             self.write(m, literal, entry)
@@ -1100,19 +1105,19 @@ class Mapping(Stored):
         else:
             self.set_some(m, entry.value)
 
-    def set_some(self, m: Machine, value: Value) -> None:
+    def set_some(self, m: AbstractMachine, value: Value) -> None:
         """Any of the entries may be another value now."""
         for known, old in list(self.entries()):
             self.write(m, known, old._replace(value=old.value.join(value.outside(known))))
         rest = self.table.get(REST)
         self.write(m, REST, Entry(value if rest is None else rest.value.join(value), maybe=True))
 
-    def update(self, m: Machine, other: Value) -> None:
+    def update(self, m: AbstractMachine, other: Value) -> None:
         """Take over the entries of another mapping, as far as they are known."""
         if not isinstance(other, Mapping):
             known = other.each(m).known
             pairs = [each.each(m).known for each in known] if known is not None else [None]
-            if all(pair is not None and len(pair) == 2 for pair in pairs):
+            if all(pair is not None and len(pair) == 2 for pair in pairs):  # noqa: PLR2004 - a key and a value
                 for pair in pairs:
                     assert pair is not None
                     self.set_item(m, pair[0], Entry(pair[1]))
@@ -1129,7 +1134,7 @@ class Mapping(Stored):
             else:
                 self.write(m, key, merged.flagged(SHARED) if other.shared else merged)
 
-    def delete_item(self, m: Machine, key: Value) -> None:
+    def delete_item(self, m: AbstractMachine, key: Value) -> None:
         literal = key.literal()
         if literal is not MISSING and _is_key(literal):
             if literal in self.table:
@@ -1146,7 +1151,7 @@ class Mapping(Stored):
         table = {key: entry.flagged(SHARED) for key, entry in self.table.items()} if self.shared else dict(self.table)
         return Mapping(table)
 
-    def binary(self, m: Machine, operator: str, other: Value, place: Place | None = None) -> Value:
+    def binary(self, m: AbstractMachine, operator: str, other: Value, place: Place | None = None) -> Value:
         if operator == "|":
             merged = self.copied()
             merged.update(m, other)
@@ -1159,12 +1164,12 @@ class Mapping(Stored):
         table = {key: entry._replace(value=entry.value.frozen(depth + 1)) for key, entry in self.table.items()}
         return Mapping(table)
 
-    def escape(self, m: Machine) -> None:
+    def escape(self, m: AbstractMachine) -> None:
         super().escape(m)
         if REST not in self.table:
             self.write(m, REST, Entry(unknown("value"), maybe=True))
 
-    def instance_of(self, m: Machine, kind: Value) -> bool | None:
+    def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
         return builtin_instance(dict, kind)
 
 
@@ -1232,10 +1237,10 @@ class Sequence(Stored):
         items: Items = self.table["items"]
         return [*items.known, *((items.rest,) if items.rest is not None else ())]
 
-    def set_items(self, m: Machine, known: AnySequence[Value], rest: Value | None = None) -> None:
+    def set_items(self, m: AbstractMachine, known: AnySequence[Value], rest: Value | None = None) -> None:
         m.heap.store(self.table, "items", Items(tuple(known), rest))
 
-    def set_some(self, m: Machine, value: Value) -> None:
+    def set_some(self, m: AbstractMachine, value: Value) -> None:
         """Any item may be another value, at any place."""
         items = self.items
         rest = value if items.rest is None else items.rest.join(value)
@@ -1247,7 +1252,7 @@ class Sequence(Stored):
             return None
         return True if items.known else None if items.rest is not None else False
 
-    def item(self, m: Machine, key: Value, place: Place | None = None) -> Value:
+    def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
         index, items = key.literal(), self.items
         if isinstance(index, int) and (
             0 <= index < len(items.known) or (items.rest is None and -len(items.known) <= index < 0)
@@ -1262,16 +1267,16 @@ class Sequence(Stored):
             return self.each(m).any
         return derived("item", _named_key(key), self, key)
 
-    def attribute(self, m: Machine, name: str, place: Place | None = None) -> Value:
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         return External(f"{self.kind}.{name}", self)
 
-    def each(self, m: Machine) -> Each:
+    def each(self, m: AbstractMachine) -> Each:
         items = self.items
         if items.rest is None:
             return Each(items.known, choice(items.known) if items.known else unknown("item"))
         return Each(None, choice((*items.known, items.rest)))
 
-    def set_item(self, m: Machine, key: Value, entry: Entry) -> None:
+    def set_item(self, m: AbstractMachine, key: Value, entry: Entry) -> None:
         index, items = key.literal(), self.items
         if (
             isinstance(index, int)
@@ -1284,7 +1289,7 @@ class Sequence(Stored):
         else:
             self.set_some(m, entry.value)
 
-    def delete_item(self, m: Machine, key: Value) -> None:
+    def delete_item(self, m: AbstractMachine, key: Value) -> None:
         index, items = key.literal(), self.items
         if isinstance(index, int) and items.rest is None and -len(items.known) <= index < len(items.known):
             known = list(items.known)
@@ -1293,7 +1298,7 @@ class Sequence(Stored):
         elif items.known:
             self.set_items(m, (), choice((*items.known, *((items.rest,) if items.rest is not None else ()))))
 
-    def binary(self, m: Machine, operator: str, other: Value, place: Place | None = None) -> Value:
+    def binary(self, m: AbstractMachine, operator: str, other: Value, place: Place | None = None) -> Value:
         if operator == "+" and isinstance(other, Sequence):
             mine, others = self.items, other.items
             if mine.rest is None:
@@ -1319,11 +1324,11 @@ class Sequence(Stored):
         rest = items.rest.frozen(depth + 1) if items.rest is not None else None
         return Sequence(tuple(each.frozen(depth + 1) for each in items.known), rest, self.kind)
 
-    def escape(self, m: Machine) -> None:
+    def escape(self, m: AbstractMachine) -> None:
         if self.kind != "tuple":
             super().escape(m)
 
-    def instance_of(self, m: Machine, kind: Value) -> bool | None:
+    def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
         types = {"list": list, "tuple": tuple, "set": set}
         return builtin_instance(types[self.kind], kind) if self.kind in types else None
 
@@ -1366,7 +1371,9 @@ class Object(Stored):
             else None
         )
 
-    def attribute(self, m: Machine, name: str, place: Place | None = None) -> Value:
+    def attribute(  # noqa: C901, PLR0911 - in the order in which Python looks
+        self, m: AbstractMachine, name: str, place: Place | None = None
+    ) -> Value:
         of = self.of
         if isinstance(of, External):
             own = self.read(name)
@@ -1397,7 +1404,7 @@ class Object(Stored):
             return getter.value.call(m, Arguments((Entry(self), Entry(text_of(name)))), place)
         return derived("attribute", name, self)
 
-    def _inherited(self, m: Machine, name: str, found: Entry | None) -> Value | None:
+    def _inherited(self, m: AbstractMachine, name: str, found: Entry | None) -> Value | None:
         """What its class has under a name, as an attribute of the object."""
         of = self.of
         assert isinstance(of, Class)
@@ -1407,32 +1414,32 @@ class Object(Stored):
         if self.generic and isinstance(value, Function) and value.code.abstract and (below := of.below(name)):
             return choice([each.value.bound(m, owner.instance(m), owner) for owner, each in below])
         bound = value.bound(m, self, of)
-        if bound is value and m.written_outside(name):
-            return value.flagged(SHARED | CHANGED) if self.shared else value.flagged(SHARED)
+        if bound is value and (of.shared or self.shared):
+            return value.flagged(SHARED | CHANGED if m.written_outside(name) and self.shared else SHARED)
         return bound
 
-    def item(self, m: Machine, key: Value, place: Place | None = None) -> Value:
+    def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
         return self._special(m, "__getitem__", Arguments((Entry(key),)), place) or super().item(m, key, place)
 
-    def set_item(self, m: Machine, key: Value, entry: Entry) -> None:
+    def set_item(self, m: AbstractMachine, key: Value, entry: Entry) -> None:
         self._special(m, "__setitem__", Arguments((Entry(key), entry)), None)
 
-    def call(self, m: Machine, arguments: Arguments, place: Place | None = None) -> Value:
-        return self._special(m, "__call__", arguments, place) or m.unseen(self, arguments, place)
+    def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> Value:
+        return self._special(m, "__call__", arguments, place) or m.opaque(self, arguments, place)
 
-    def binary(self, m: Machine, operator: str, other: Value, place: Place | None = None) -> Value:
+    def binary(self, m: AbstractMachine, operator: str, other: Value, place: Place | None = None) -> Value:
         special = SPECIAL.get(operator)
         found = self._special(m, special, Arguments((Entry(other),)), place) if special is not None else None
         return found or super().binary(m, operator, other, place)
 
-    def each(self, m: Machine) -> Each:
+    def each(self, m: AbstractMachine) -> Each:
         found = self._special(m, "__iter__", NO_ARGUMENTS, None)
         if found is None or found is self:
             following = self._special(m, "__next__", NO_ARGUMENTS, None)
             return Each(None, following) if following is not None else super().each(m)
         return found.each(m)
 
-    def _special(self, m: Machine, name: str, arguments: Arguments, place: Place | None) -> Value | None:
+    def _special(self, m: AbstractMachine, name: str, arguments: Arguments, place: Place | None) -> Value | None:
         """The result of a special method, if there is one."""
         if isinstance(self.of, Class):
             found = self.of.find(name)
@@ -1455,7 +1462,7 @@ class Object(Stored):
             return self is other if other.of is self.of and not other.generic else None
         return super().equals(other)
 
-    def fill(self, m: Machine, names: AnySequence[str], arguments: Arguments) -> None:
+    def fill(self, m: AbstractMachine, names: AnySequence[str], arguments: Arguments) -> None:
         """Give fields what a generated constructor is given; what it is not given is the class's default."""
         given = {**dict(zip(names, arguments.positional, strict=False)), **arguments.keywords}
         for name, entry in given.items():
@@ -1469,10 +1476,10 @@ class Object(Stored):
             elif default is not None:
                 self.write(m, name, Entry(default))
 
-    def _default(self, m: Machine, name: str) -> Value | None:
+    def _default(self, m: AbstractMachine, name: str) -> Value | None:
         """What a field has that is not given: of a factory, a new object each."""
         assert isinstance(self.of, Class)
-        # An annotation of a class that is no dataclass changes nothing.
+        # An annotation changes nothing in a class that is not a dataclass.
         owner = next((each for each in self.of.order() if each.fields is not None and name in each.fields), self.of)
         found = owner.table.get(name)
         if found is None or not isinstance(found.value, Object) or found.value.type.rpartition(".")[2] not in FIELDS:
@@ -1484,7 +1491,7 @@ class Object(Stored):
         default = built.at(None if found.value.type.startswith("dataclasses") else 0, "default")
         return default.value if default is not None else None
 
-    def set_attribute(self, m: Machine, name: str, entry: Entry) -> None:
+    def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
         if isinstance(self.of, Class):
             found = self.of.find(name)
             if found is not None and isinstance(found.value, Function) and found.value.kind == "property":
@@ -1504,7 +1511,7 @@ class Object(Stored):
         copy.table = {key: entry._replace(value=entry.value.frozen(depth + 1)) for key, entry in self.table.items()}
         return copy
 
-    def instance_of(self, m: Machine, kind: Value) -> bool | None:
+    def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
         if isinstance(self.of, Class) and isinstance(kind, Class):
             return True if kind in self.of.order() else None if self.generic else False
         if isinstance(kind, Sequence) and (known := kind.known_items()) is not None:
@@ -1564,7 +1571,7 @@ class Class(Stored):
         """Itself and the classes of the program that it inherits from, in the order in which they are asked."""
         if self._order is None:
             found: list[Class] = []
-            for base in (option for base in self.bases for option in base.options()):
+            for base in (option for each in self.bases for option in each.options()):
                 if isinstance(base, Class):
                     found += base.order()
             # The last mention of a class counts: a common base comes after all that inherit from it.
@@ -1575,7 +1582,7 @@ class Class(Stored):
     def externals(self) -> Iterator[str]:
         """The classes of packages that it inherits from, by name."""
         for each in self.order():
-            for base in (option for base in each.bases for option in base.options()):
+            for base in (option for written in each.bases for option in written.options()):
                 if isinstance(base, External):
                     yield base.dotted
 
@@ -1610,7 +1617,7 @@ class Class(Stored):
                 found.append((heir, entry))
         return found[: BOUNDS.heirs]
 
-    def instance(self, m: Machine) -> Object:
+    def instance(self, m: AbstractMachine) -> Object:
         """The one object that stands for all of the class that are not seen; a machine fills it."""
         if self._instance is None:
             self._instance = Object(self)
@@ -1618,7 +1625,7 @@ class Class(Stored):
             m.make_generic(self._instance)
         return self._instance
 
-    def attribute(self, m: Machine, name: str, place: Place | None = None) -> Value:
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         found = self.find(name)
         if found is None:
             if name in ("__name__", "__qualname__"):
@@ -1628,19 +1635,21 @@ class Class(Stored):
         value = found.value.settled(m)
         if isinstance(value, Function) and value.kind == "class":
             return value.with_receiver(self)
-        return value.flagged(SHARED | CHANGED) if self.shared and m.written_outside(name) else value
+        if not self.shared:
+            return value
+        return value.flagged(SHARED | CHANGED if m.written_outside(name) else SHARED)
 
-    def set_attribute(self, m: Machine, name: str, entry: Entry) -> None:
+    def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
         self.write(m, name, entry)
 
-    def item(self, m: Machine, key: Value, place: Place | None = None) -> Value:
+    def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
         """A member of an enumeration by its name; a generic class with its parameters is the class."""
         found: Entry | None = self.table.get(key.literal()) if self.is_enum else None
         if found is not None:
             return found.value
         return self if not self.is_enum else self.instance(m)
 
-    def each(self, m: Machine) -> Each:
+    def each(self, m: AbstractMachine) -> Each:
         if not self.is_enum:
             return super().each(m)
         members = tuple(
@@ -1648,10 +1657,10 @@ class Class(Stored):
         )
         return Each(members, choice(members) if members else unknown("member"))
 
-    def binary(self, m: Machine, operator: str, other: Value, place: Place | None = None) -> Value:
+    def binary(self, m: AbstractMachine, operator: str, other: Value, place: Place | None = None) -> Value:
         return choice((self, other)) if operator == "|" else super().binary(m, operator, other, place)
 
-    def call(self, m: Machine, arguments: Arguments, place: Place | None = None) -> Value:
+    def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> Value:
         if self.is_enum:
             given = arguments.at(0, "value")
             found = [
@@ -1666,7 +1675,7 @@ class Class(Stored):
         made = maker.value.call(m, arguments.after(self), place)
         return m.either(made.options(), lambda each: self._started(m, each, arguments, place))
 
-    def _started(self, m: Machine, made: Value, arguments: Arguments, place: Place | None) -> Value:
+    def _started(self, m: AbstractMachine, made: Value, arguments: Arguments, place: Place | None) -> Value:
         """What `__new__` has given, after `__init__` if it is an object of the class."""
         if not isinstance(made, Object) or not isinstance(made.of, Class) or self not in made.of.order():
             return made
@@ -1693,7 +1702,7 @@ class Class(Stored):
     def held(self) -> list[Value]:
         return [entry.value for entry in self.table.values()]
 
-    def escape(self, m: Machine) -> None:
+    def escape(self, m: AbstractMachine) -> None:
         """A class is not what code changes that it is given to."""
 
 
@@ -1717,7 +1726,7 @@ FIELDS: Final = frozenset(("Field", "field", "PrivateAttr", "ib", "attrib"))
 class Module(Stored):
     """A module of the program. Its table is what its body binds: values, as that of any scope."""
 
-    __slots__ = ("bound", "dotted", "file", "is_package", "scope", "state")
+    __slots__ = ("bindings", "dotted", "file", "is_package", "scope", "state")
 
     def __init__(self, dotted: str, file: str, *, is_package: bool = False) -> None:
         super().__init__()
@@ -1729,7 +1738,7 @@ class Module(Stored):
         # "", "running", "done".
         self.state = ""
         # What its body has bound, when it is done.
-        self.bound: dict[str, Value] = {}
+        self.bindings: dict[str, Value] = {}
 
     @property
     def name(self) -> str:  # type: ignore[override]
@@ -1738,16 +1747,16 @@ class Module(Stored):
     def truth(self) -> bool | None:
         return True
 
-    def attribute(self, m: Machine, name: str, place: Place | None = None) -> Value:
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         return m.global_of(self, name) or derived("attribute", name, self)
 
-    def set_attribute(self, m: Machine, name: str, entry: Entry) -> None:
+    def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
         m.heap.store(self.table, name, entry.value)
 
     def held(self) -> list[Value]:
         return list(self.table.values())
 
-    def escape(self, m: Machine) -> None:
+    def escape(self, m: AbstractMachine) -> None:
         """Modules are not what code changes that it is given to."""
 
 
@@ -1816,18 +1825,18 @@ class Function(Value):
         copy.given = given if self.given is None else given.behind(self.given)
         return copy
 
-    def bound(self, m: Machine, to: Value, owner: Class) -> Value:
+    def bound(self, m: AbstractMachine, to: Value, owner: Class) -> Value:
         if self.kind == "static" or self.receiver is not None:
             return self
         if self.kind == "class":
             return self.with_receiver(to.of if isinstance(to, Object) else to)
         return self.get(m, to, None) if self.kind == "property" else self.with_receiver(to)
 
-    def get(self, m: Machine, of: Value, place: Place | None) -> Value:
+    def get(self, m: AbstractMachine, of: Value, place: Place | None) -> Value:
         """What a property is, of an object."""
         return self.with_receiver(of).call(m, NO_ARGUMENTS, place)
 
-    def attribute(self, m: Machine, name: str, place: Place | None = None) -> Value:
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         if (own := self.written.get(name)) is not None:
             return own.value
         if name in ("__name__", "__qualname__"):
@@ -1836,10 +1845,10 @@ class Function(Value):
             return External(f"property.{name}", self)
         return derived("attribute", name, self)
 
-    def set_attribute(self, m: Machine, name: str, entry: Entry) -> None:
+    def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
         m.heap.store(self.written, name, entry)
 
-    def call(self, m: Machine, arguments: Arguments, place: Place | None = None) -> Value:
+    def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> Value:
         if self.given is not None:
             arguments = arguments.behind(self.given)
         if self.receiver is not None:
@@ -1859,7 +1868,7 @@ class Parent(Value):
     def key(self) -> Hashable:
         return ("super", self.of.key(), id(self.after))
 
-    def attribute(self, m: Machine, name: str, place: Place | None = None) -> Value:
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         of = self.of
         own = of.of if isinstance(of, Object) else of
         if not isinstance(own, Class):
@@ -1870,5 +1879,5 @@ class Parent(Value):
         external = own.external
         return External(f"{external or 'builtins.object'}.{name}", of)
 
-    def set_attribute(self, m: Machine, name: str, entry: Entry) -> None:
+    def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
         self.of.set_attribute(m, name, entry)

@@ -72,13 +72,26 @@ def number(node: Node) -> Any:
 
 # Methods after which a text keeps its name: `zone.strip("/")` is the zone.
 _SAME: Final = frozenset(
-    "strip lstrip rstrip lower upper title encode decode isoformat as_posix removeprefix removesuffix".split()
+    [
+        "strip",
+        "lstrip",
+        "rstrip",
+        "lower",
+        "upper",
+        "title",
+        "encode",
+        "decode",
+        "isoformat",
+        "as_posix",
+        "removeprefix",
+        "removesuffix",
+    ]
 )
 _WRAPPERS: Final = re.compile(r"(?:\w*_)?(?:quote|encode|escape|str|int)\w*\Z")
 
 
-def label(at: Node | None) -> str:
-    """A short name for what an expression gives: `self.owner` → `owner`, `str(user.id)` → `id`, `row["number"]` → `number`."""
+def label(at: Node | None) -> str:  # noqa: C901, PLR0911 - one case for each kind of node
+    """A short name: `self.owner` → `owner`, `str(user.id)` → `id`, `row["number"]` → `number`."""
     node = at
     while node is not None:
         match node.type:
@@ -97,16 +110,16 @@ def label(at: Node | None) -> str:
             case "call":
                 function, given = node.child_by_field_name("function"), node.child_by_field_name("arguments")
                 arguments = given.named_children if given is not None and given.type == "argument_list" else []
-                name = label(function) if function is not None and function.type != "call" else ""
+                name = label_of_plain(function) if function is not None else ""
                 if name in ("get", "getenv") and arguments and written(arguments[0])[1:-1].isidentifier():
                     return (
                         written(arguments[0])[1:-1] if arguments[0].type == "string" else label_of_plain(arguments[0])
                     )
                 if function is not None and function.type == "attribute" and name in _SAME:
                     node = function.child_by_field_name("object")
-                elif name == "join" and arguments:
-                    node = arguments[0]
-                elif arguments and (_WRAPPERS.match(name) or (len(arguments) == 1 and arguments[0].type in _NAMES)):
+                elif (name == "join" and arguments) or (
+                    arguments and (_WRAPPERS.match(name) or (len(arguments) == 1 and arguments[0].type in _NAMES))
+                ):
                     node = arguments[0]
                 else:
                     return name

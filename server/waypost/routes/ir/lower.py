@@ -1,7 +1,8 @@
 """Lowering: the tree of a body becomes operations, once.
 
-One loop works off a list of steps, so that no nesting of the tree nests anything here: a step is a node to lower, an operation to write,
-the target of an assignment, or a mark that opens, closes or makes use of a list of operations that another one will hold.
+One loop works off a list of steps, so that no nesting of the tree nests anything here: a step is a node to lower,
+an operation to write, the target of an assignment, or a mark that opens, closes or makes use of a list of
+operations that another one will hold.
 """
 
 import re
@@ -12,7 +13,7 @@ from tree_sitter import Node
 
 from waypost.routes.domain.code import Code, Parameter
 from waypost.routes.domain.places import Block, Place
-from waypost.routes.domain.values import FALSE, NONE, TRUE, Constant, Hole, Piece, Text, Value, unknown
+from waypost.routes.domain.values import FALSE, NONE, TRUE, Constant, Piece, Text, Value, unknown
 from waypost.routes.ir.literals import content_pieces, label, number, prefix_of, written
 from waypost.routes.ir.operations import (
     Arm,
@@ -78,7 +79,7 @@ class Lowered(NamedTuple):
 
 
 def lower_module(root: Node, file: str) -> Lowered:
-    return Lowering(Block(file, ""), 0).run(_statements(root), root)
+    return Lowering(Block(file, ""), 0).run(_statements(root))
 
 
 class ModulePart(NamedTuple):
@@ -93,7 +94,7 @@ def lower_part(root: Node, file: str, shift: int, names: dict[str, int], classes
     """The statements below a node, whose places are farther on in their tree than in the file by some bytes."""
     lowering = Lowering(Block(file, ""), shift)
     lowering.names, lowering.classes = names, classes
-    return ModulePart(lowering.run(_statements(root), root), tuple(_annotated(root)))
+    return ModulePart(lowering.run(_statements(root)), tuple(_annotated(root)))
 
 
 def lower_function(node: Node, block: Block) -> Lowered:
@@ -101,10 +102,10 @@ def lower_function(node: Node, block: Block) -> Lowered:
     body = node.child_by_field_name("body")
     lowering = Lowering(block, node.start_byte, in_function=True)
     if body is None:
-        return lowering.run([], node)
+        return lowering.run([])
     if node.type == "lambda":
-        return lowering.run([body, Operation(Do.RETURN)], node)
-    return lowering.run(_statements(body), node)
+        return lowering.run([body, Operation(Do.RETURN)])
+    return lowering.run(_statements(body))
 
 
 def _field(node: Node, name: str) -> Node | None:
@@ -136,7 +137,7 @@ class Lowering:
         self.classes: list[str] = []
         self.count = 0
 
-    def run(self, steps: Steps, node: Node) -> Lowered:
+    def run(self, steps: Steps) -> Lowered:
         operations = self.lower(steps)
         return Lowered(Body(operations, frozenset(), self.count), tuple(self.functions))
 
@@ -225,6 +226,11 @@ class Lowering:
         if of is None or name is None:
             return self.other(node)
         return [of, Operation(Do.ATTRIBUTE, written(name), self.place(node))]
+
+    def dotted(self, node: Node) -> Steps:
+        """A name with attributes, as patterns have them."""
+        first, *others = _children(node)
+        return [first, *(Operation(Do.ATTRIBUTE, written(each), self.place(node)) for each in others)]
 
     def subscript(self, node: Node) -> Steps:
         of, keys = _field(node, "value"), node.children_by_field_name("subscript")
@@ -320,7 +326,7 @@ class Lowering:
         return [left, right, Operation(Do.BINARY, argument, self.place(node))]
 
     def boolean(self, node: Node) -> Steps:
-        """`a and b and c`: the operands one by one, so that a long chain is no deep one."""
+        """`a and b and c`: the operands one by one, so that a long chain does not nest."""
         operator = _field(node, "operator")
         word = written(operator) if operator is not None else "and"
         operands: list[Node] = []
@@ -563,14 +569,15 @@ class Lowering:
     # -- statements
 
     def facts(self, condition: Node | None) -> Facts:
-        """What a condition says of names, where it holds and where it does not."""
+        """What a condition says about names, where it holds and where it does not."""
         if condition is None:
             return Facts()
         node, negated = _stripped(condition, negated=False)
         if node.type != "boolean_operator":
             found = self.test(node, negated=negated)
             return Facts((found,), (found._replace(negated=not found.negated),)) if found is not None else Facts()
-        # All of `a and b` hold where it holds, none of `a or b` where it does not; nothing is told of the other outcome.
+        # All of `a and b` hold where it holds, none of `a or b` where it does not; nothing is said about the other
+        # outcome.
         word = _word(node)
         holds = (word == "and") is not negated
         tests: list[Test] = []
@@ -734,7 +741,7 @@ class Lowering:
     def jump(self, node: Node) -> Steps:
         return [Operation(Do.BREAK if node.type == "break_statement" else Do.CONTINUE)]
 
-    def nothing(self, node: Node) -> Steps:
+    def nothing(self, _: Node) -> Steps:
         return []
 
     def broken(self, node: Node) -> Steps:
@@ -862,7 +869,7 @@ def _names_in(node: Node) -> Iterator[str]:
 
 
 def _assigned(body: Node) -> Iterator[tuple[str, bool]]:
-    """The names that a body assigns, and whether it makes the new value of the old; not those in functions and classes."""
+    """The names that a body itself assigns, and whether it makes the new value of the old one."""
     waiting = [body]
     while waiting:
         node = waiting.pop()
@@ -875,9 +882,9 @@ def _assigned(body: Node) -> Iterator[tuple[str, bool]]:
             for name in names:
                 yield name, node.type == "augmented_assignment" or name in read
         elif node.type == "named_expression":
-            name = _field(node, "name")
-            if name is not None:
-                yield written(name), False
+            target = _field(node, "name")
+            if target is not None:
+                yield written(target), False
         waiting += node.named_children
 
 
@@ -888,9 +895,9 @@ def _annotated(body: Node) -> Iterator[str]:
             continue
         assignment = statement.named_children[0]
         left, note = _field(assignment, "left"), _field(assignment, "type")
-        if assignment.type == "assignment" and note is not None and left is not None and left.type == "identifier":
-            if b"ClassVar" not in (note.text or b""):
-                yield written(left)
+        is_field = assignment.type == "assignment" and note is not None and b"ClassVar" not in (note.text or b"")
+        if is_field and left is not None and left.type == "identifier":
+            yield written(left)
 
 
 def _yields(body: Node | None) -> bool:
@@ -905,7 +912,7 @@ def _yields(body: Node | None) -> bool:
 
 
 def _is_abstract(body: Node | None) -> bool:
-    """Whether a function does nothing but raise, pass or be documented."""
+    """Whether a function does only raise, pass or be documented."""
     return body is not None and all(
         statement.type in ("pass_statement", "raise_statement")
         or (
@@ -960,12 +967,49 @@ _PLAIN_PATTERNS: Final = frozenset(
 )
 _PLAIN: Final = frozenset(("identifier", "attribute", "tuple"))
 _NO_CLASSES: Final = frozenset(
-    "None Any str int bool float bytes dict list tuple set object Dict List Tuple Set Callable Literal Type type".split()
+    [
+        "None",
+        "Any",
+        "str",
+        "int",
+        "bool",
+        "float",
+        "bytes",
+        "dict",
+        "list",
+        "tuple",
+        "set",
+        "object",
+        "Dict",
+        "List",
+        "Tuple",
+        "Set",
+        "Callable",
+        "Literal",
+        "Type",
+        "type",
+    ]
 )
 # What stands around the class that is meant, and around the class of items.
-_WRAPPERS: Final = frozenset("Optional Union Annotated Final ClassVar Required NotRequired Awaitable Coroutine".split())
+_WRAPPERS: Final = frozenset(
+    ["Optional", "Union", "Annotated", "Final", "ClassVar", "Required", "NotRequired", "Awaitable", "Coroutine"]
+)
 _CONTAINERS: Final = frozenset(
-    "list List set Set tuple Tuple Iterable Iterator Sequence Collection AsyncIterator AsyncIterable Generator".split()
+    [
+        "list",
+        "List",
+        "set",
+        "Set",
+        "tuple",
+        "Tuple",
+        "Iterable",
+        "Iterator",
+        "Sequence",
+        "Collection",
+        "AsyncIterator",
+        "AsyncIterable",
+        "Generator",
+    ]
 )
 _DOTTED: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 _TOKEN: Final = re.compile(rf"{_DOTTED.pattern}|[\[\],|]")
@@ -987,19 +1031,19 @@ def annotation(node: Node | None) -> Note:
     # The types whose brackets are open.
     around: list[str] = []
     last = ""
-    for token in _TOKEN.findall(written(node)):
-        if token == "[":
+    for word in _TOKEN.findall(written(node)):
+        if word == "[":
             around.append(last)
-        elif token == "]":
+        elif word == "]":
             around = around[:-1]
-        elif token == "," and around and around[-1] == "Annotated":
+        elif word == "," and around and around[-1] == "Annotated":
             around[-1] = "Callable"
-        elif token not in ",|":
-            short = token.rpartition(".")[2]
-            if all(each in _WRAPPERS or each in _CONTAINERS for each in around) and short not in _NO_CLASSES:
-                if short not in _WRAPPERS and short not in _CONTAINERS:
-                    names.append(token)
-                    many = many or any(each in _CONTAINERS for each in around)
+        elif word not in ",|":
+            short = word.rpartition(".")[2]
+            is_meant = all(each in _WRAPPERS or each in _CONTAINERS for each in around)
+            if is_meant and short not in _NO_CLASSES | _WRAPPERS | _CONTAINERS:
+                names.append(word)
+                many = many or any(each in _CONTAINERS for each in around)
             last = short
     return Note(tuple(names), many)
 
@@ -1015,7 +1059,7 @@ _LOWERED: Final[dict[str, Callable[[Lowering, Node], Steps]]] = {
     "none": lambda self, _: self.push(NONE),
     "ellipsis": lambda self, _: self.push(unknown("value")),
     "attribute": Lowering.attribute,
-    "dotted_name": lambda self, node: _dotted(self, node),
+    "dotted_name": Lowering.dotted,
     "subscript": Lowering.subscript,
     "slice": Lowering.slice,
     "call": Lowering.call,
@@ -1068,10 +1112,3 @@ _LOWERED: Final[dict[str, Callable[[Lowering, Node], Steps]]] = {
     "ERROR": Lowering.broken,
     "block": Lowering.broken,
 }
-
-
-def _dotted(self: Lowering, node: Node) -> Steps:
-    """A name with attributes, as patterns have them."""
-    parts = _children(node)
-    attributes: Steps = [Operation(Do.ATTRIBUTE, written(part), self.place(node)) for part in parts[1:]]
-    return [parts[0], *attributes]

@@ -1,7 +1,7 @@
 """The operations that a body is lowered into: immutable, with places that count from where the block begins.
 
-They work on a stack of values: an expression is its operands' operations followed by its own, so that no nesting of expressions nests
-anything here. Statements that branch hold the operations of their arms.
+They work on a stack of values: an expression is its operands' operations followed by its own, so that no nesting of
+expressions nests anything here. Statements that branch hold the operations of their arms.
 """
 
 from dataclasses import dataclass, field
@@ -70,7 +70,7 @@ Operations: TypeAlias = tuple[Operation, ...]
 
 
 class Test(NamedTuple):
-    """What a condition says of a name, or of an attribute of one, so that an arm knows more of it."""
+    """What a condition says about a name, or of an attribute of one, so that an arm knows more of it."""
 
     # `("self", "client")` is an attribute of a name.
     path: tuple[str, ...]
@@ -119,7 +119,8 @@ class Loop(NamedTuple):
 class Comprehension(NamedTuple):
     # "list", "set", "mapping", "generator".
     kind: str
-    # For each clause: the operations of what is gone through (empty for the first, which is on the stack), target, conditions.
+    # For each clause: the operations of what is gone through (empty for the first, which is on the stack), target,
+    # conditions.
     clauses: tuple[tuple[Operations, Operations, tuple[Operations, ...]], ...]
     key: Operations
     value: Operations
@@ -141,10 +142,10 @@ class Try(NamedTuple):
 
 
 class With(NamedTuple):
-    """The body of `with`, how many things have been entered for it, and whether one of them is made to suppress errors."""
+    """The body of `with`, how many things were entered for it, and whether one of them suppresses errors."""
 
     body: Operations
-    count: int
+    things: int
     suppresses: bool
 
 

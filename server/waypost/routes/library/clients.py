@@ -7,13 +7,13 @@ from waypost.clients import CLIENTS, Client
 from waypost.clients.shape import VERB_METHODS, VERBS, At, Shape
 from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
+    AbstractMachine,
     Arguments,
     Class,
     Entry,
     External,
     Function,
     Hole,
-    Machine,
     Mapping,
     Object,
     Piece,
@@ -25,15 +25,56 @@ from waypost.routes.domain.values import (
 # What a constructor takes as a mapping.
 _TABLES: Final = ("query", "headers", "cookies")
 _METHODS: Final = frozenset(VERB_METHODS.split())
-# Packages whose functions change nothing that they are given, and are no requests.
+# Packages whose functions change nothing that they are given, and send nothing.
 _HARMLESS: Final = frozenset(
-    "builtins logging json re os typing time datetime warnings inspect itertools math sys uuid hashlib base64 hmac random string "
-    "dataclasses enum abc contextlib textwrap struct secrets zlib gzip io decimal fractions calendar str int float bytes "
-    "dict list tuple set generator bool".split()
+    [
+        "builtins",
+        "logging",
+        "json",
+        "re",
+        "os",
+        "typing",
+        "time",
+        "datetime",
+        "warnings",
+        "inspect",
+        "itertools",
+        "math",
+        "sys",
+        "uuid",
+        "hashlib",
+        "base64",
+        "hmac",
+        "random",
+        "string",
+        "dataclasses",
+        "enum",
+        "abc",
+        "contextlib",
+        "textwrap",
+        "struct",
+        "secrets",
+        "zlib",
+        "gzip",
+        "io",
+        "decimal",
+        "fractions",
+        "calendar",
+        "str",
+        "int",
+        "float",
+        "bytes",
+        "dict",
+        "list",
+        "tuple",
+        "set",
+        "generator",
+        "bool",
+    ]
 )
 
 
-class Known:
+class Records:
     """The names of the records."""
 
     def __init__(self) -> None:
@@ -73,8 +114,8 @@ class Known:
 
 
 @cache
-def known() -> Known:
-    return Known()
+def known() -> Records:
+    return Records()
 
 
 class Outside:
@@ -93,7 +134,7 @@ class Outside:
     def is_harmless(self, dotted: str) -> bool:
         return dotted.partition(".")[0] in _HARMLESS
 
-    def call(self, m: Machine, callee: External, arguments: Arguments, place: Place | None) -> Value | None:
+    def call(self, m: AbstractMachine, callee: External, arguments: Arguments, place: Place | None) -> Value | None:
         """A client, if the call makes one; what a client's own method does if a class of the program has changed it."""
         dotted = self.canonical(callee.dotted)
         owner, _, last = dotted.rpartition(".")
@@ -111,13 +152,13 @@ class Outside:
             return callee.receiver
         return None
 
-    def made(self, m: Machine, callee: External, arguments: Arguments) -> Object:
+    def made(self, m: AbstractMachine, callee: External, arguments: Arguments) -> Object:
         """An object of a package's class, with what its constructor was given."""
         made = Object(callee, arguments)
         self.fill(m, made, callee.dotted, arguments)
         return made
 
-    def fill(self, m: Machine, made: Object, dotted: str, arguments: Arguments) -> None:
+    def fill(self, m: AbstractMachine, made: Object, dotted: str, arguments: Arguments) -> None:
         """Give an object the attributes that its package's constructor sets."""
         made.built = arguments
         roles = known().roles.get(dotted, {})
@@ -130,7 +171,7 @@ class Outside:
                 table = given.value.copied() if given is not None and isinstance(given.value, Mapping) else Mapping()
                 if given is not None and not isinstance(given.value, Mapping) and given.value.literal() is not None:
                     table.update(m, given.value)
-                made.write(m, name, Entry(table, False, given.place if given is not None else None))
+                made.write(m, name, Entry(table, place=given.place if given is not None else None))
             elif given is not None:
                 made.write(m, name, given)
 

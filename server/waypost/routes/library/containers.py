@@ -3,10 +3,12 @@
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.values import (
     CHANGED,
+    FALSE,
     MISSING,
     NONE,
     REST,
     SHARED,
+    TRUE,
     Constant,
     Entry,
     Mapping,
@@ -134,9 +136,8 @@ def from_keys(call: Call, keys: Value, value: Value | None) -> Answer:
 def make_mapping(call: Call) -> Answer:
     made = Mapping()
     positional = call.arguments.positional[call.dotted.endswith("defaultdict") :]
-    return (
-        made if update(call._replace(receiver=made, arguments=call.arguments._replace(positional=positional))) else made
-    )
+    update(call._replace(receiver=made, arguments=call.arguments._replace(positional=positional)))
+    return made
 
 
 @models("list.append set.add list.appendleft", "item")
@@ -216,11 +217,11 @@ def sort(call: Call) -> Answer:
     if known is not None and down is not None and not call.arguments.at(None, "key"):
         pairs = [each.each(call.machine).known for each in known]
         firsts = [pair[0].literal() if pair else MISSING for pair in pairs]
-        ranks = literals if all(isinstance(each, str) for each in literals) else firsts
-        if all(isinstance(each, str) for each in ranks) or all(isinstance(each, (int, float)) for each in literals):
-            ranks = ranks if all(isinstance(each, str) for each in ranks) else literals
-            order = sorted(range(len(known)), key=lambda index: ranks[index], reverse=down)
-            made = Sequence([known[index] for index in order])
+        for ranks in (literals, firsts):
+            if all(isinstance(each, str) for each in ranks) or all(isinstance(each, (int, float)) for each in ranks):
+                order = sorted(range(len(known)), key=[*ranks].__getitem__, reverse=down)
+                made = Sequence([known[index] for index in order])
+                break
     made = made or Sequence((), of.each(call.machine).any)
     if not in_place:
         return made
@@ -336,8 +337,8 @@ def any_or_all(call: Call, items: Value) -> Answer:
         return None
     truths = [each.truth() for each in known]
     if call.last == "any":
-        return Constant(True) if True in truths else None if None in truths else Constant(False)
-    return Constant(False) if False in truths else None if None in truths else Constant(True)
+        return TRUE if True in truths else None if None in truths else FALSE
+    return FALSE if False in truths else None if None in truths else TRUE
 
 
 @models("copy.copy copy.deepcopy", "x")

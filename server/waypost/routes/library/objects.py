@@ -1,5 +1,6 @@
 """Built-in functions about attributes, types and functions."""
 
+from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
     CHANGED,
     FALSE,
@@ -7,6 +8,7 @@ from waypost.routes.domain.values import (
     NONE,
     SHARED,
     TRUE,
+    AbstractMachine,
     Arguments,
     Class,
     Entry,
@@ -147,7 +149,7 @@ class Partial(Value):
     def truth(self) -> bool | None:
         return True
 
-    def call(self, m, arguments, place=None):  # type: ignore[no-untyped-def]
+    def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> Value:
         return self.function.call(m, arguments.behind(self.given), place)
 
 

@@ -1,21 +1,21 @@
 """The registry of models: what a function of a package, or a method of a built-in value, does.
 
-A model is a function with one decorator, `@models("urllib.parse.urljoin", "base, url, allow_fragments=True")`. It is given the call and
-a value for each parameter, `None` for one that is not given; it answers with a value, or with `None` if the result is not known.
-A call with an argument that the model does not take makes the result unknown.
+A model is a function with one decorator, `@models("urllib.parse.urljoin", "base, url, allow_fragments=True")`. It
+is given the call and a value for each parameter, `None` for one that is not given; it answers with a value, or with
+`None` if the result is not known. A call with an argument that the model does not take makes the result unknown.
 """
 
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from waypost.routes.domain.places import Place
-from waypost.routes.domain.values import Arguments, Machine, Mapping, Sequence, Value
+from waypost.routes.domain.values import AbstractMachine, Arguments, Mapping, Sequence, Value
 
 
 class Call(NamedTuple):
     """A call of something that has a model."""
 
-    machine: Machine
+    machine: AbstractMachine
     dotted: str
     # What a method is called on.
     receiver: Value | None
@@ -48,7 +48,7 @@ _MODELS: Final[dict[str, Model]] = {}
 def models(names: str, parameters: str | None = None) -> Callable[[Callable[..., Answer]], Callable[..., Answer]]:
     """Register a model for dotted names, with its parameters as they are written in Python.
 
-    Without parameters, the model takes nothing but the call, whatever its arguments are.
+    Without parameters, the model takes only the call, whatever its arguments are.
     """
     read = None
     if parameters is not None:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from waypost.routes.domain.bounds import BOUNDS
-from waypost.routes.domain.formatting import format_mapped, formatted
 from waypost.routes.domain.values import (
     MISSING,
     Choice,
@@ -20,6 +19,7 @@ from waypost.routes.domain.values import (
     text_of,
     unknown,
 )
+from waypost.routes.library.formatting import format_mapped, formatted, percent
 from waypost.routes.library.registry import Answer, Call, models
 
 
@@ -42,7 +42,21 @@ def _kept(call: Call, of: Value) -> Answer:
     return of if of.literal() is MISSING and call.last in _SAME else None
 
 
-_SAME = frozenset("strip lstrip rstrip lower upper title removeprefix removesuffix encode decode replace".split())
+_SAME = frozenset(
+    [
+        "strip",
+        "lstrip",
+        "rstrip",
+        "lower",
+        "upper",
+        "title",
+        "removeprefix",
+        "removesuffix",
+        "encode",
+        "decode",
+        "replace",
+    ]
+)
 
 
 def alternatives(value: Value) -> tuple[Value, ...]:
@@ -51,11 +65,14 @@ def alternatives(value: Value) -> tuple[Value, ...]:
         return value.options()
     rows: list[list[Any]] = [[]]
     for part in value.pieces:
-        options = part.value.options() if isinstance(part, Hole) and not part.spec else ()
+        if not isinstance(part, Hole):
+            rows = [[*row, part] for row in rows]
+            continue
+        options = part.value.options() if not part.spec else ()
         options = tuple(each for each in options if each.literal() is not None)
         if len(options) > 1 and len(options) * len(rows) <= BOUNDS.texts and any(each.textual for each in options):
             rows = [
-                [*row, *(each.parts() if each.textual else (part._replace(value=each),))]
+                [*row, *(each.parts() if each.textual else (Hole(each, part.place, part.form, part.spec, part.label),))]
                 for row in rows
                 for each in options
             ]
@@ -138,8 +155,8 @@ def begins(call: Call, text: Text, affix: Value, start: Value | None, end: Value
     )
     found = [_begins(call.last, text, each) for each in wanted]
     if True in found:
-        return Constant(True, text.flags)
-    return None if None in found else Constant(False, text.flags)
+        return Constant(value=True, flags=text.flags)
+    return None if None in found else Constant(value=False, flags=text.flags)
 
 
 def _edge(text: Text, *, first: bool) -> str:
@@ -221,6 +238,12 @@ def format_text(call: Call) -> Answer:
     of = call.of
     options = [each for each in alternatives(of) if isinstance(each, Text)]
     return choice([formatted(call.machine, each, call.arguments) for each in options]) if options else None
+
+
+@models("str.__mod__", "given")
+def percent_text(call: Call, given: Value) -> Answer:
+    options = [each for each in alternatives(call.of) if isinstance(each, Text)]
+    return choice([percent(call.machine, each, given) for each in options]) if options else None
 
 
 @models("str.format_map", "mapping")

@@ -421,7 +421,9 @@ def _changed_around(function: Scope) -> frozenset[str]:
     for scope in reversed(list(function.all())):
         names = {*scope.global_names, *scope.shared_names}
         names |= {write.owner[0] for write in scope.writes if write.owner}
-        names |= {call.callee[0] for call in scope.calls if len(call.callee) > 1 and call.callee[-1] in _CHANGING}
+        # A method may change an object; under another name, it may be changed, too.
+        names |= {call.callee[0] for call in scope.calls if len(call.callee) > 1}
+        names |= {bound.same[0] for bound in scope.bindings if bound.same}
         names |= {given[0] for call in scope.calls for _, given in call.given}
         names |= {name for inner in scope.inner for name in found[inner]}
         found[scope] = names - scope.own

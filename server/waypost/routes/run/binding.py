@@ -5,12 +5,12 @@ from waypost.routes.domain.values import (
     CHANGED,
     REST,
     SHARED,
+    AbstractMachine,
     Arguments,
     Class,
     Entry,
     External,
     Function,
-    Machine,
     Mapping,
     Object,
     Scope,
@@ -22,7 +22,7 @@ from waypost.routes.domain.values import (
 )
 
 
-def bound_arguments(m: Machine, function: Function, arguments: Arguments) -> dict[str, Value]:
+def bound_arguments(m: AbstractMachine, function: Function, arguments: Arguments) -> dict[str, Value]:
     """The variables of a call: each parameter with what it is given."""
     found: dict[str, Value] = {}
     given = list(arguments.positional)
@@ -57,7 +57,7 @@ def _not_given(function: Function, parameter: Parameter, arguments: Arguments) -
     return default.flagged(SHARED | CHANGED) if arguments.open else default
 
 
-def root_arguments(m: Machine, function: Function, receiver: Value | None = None) -> dict[str, Value]:
+def root_arguments(m: AbstractMachine, function: Function, receiver: Value | None = None) -> dict[str, Value]:
     """The variables of a function that is run as if it were called from outside."""
     found: dict[str, Value] = {}
     for index, parameter in enumerate(function.code.parameters):
@@ -75,7 +75,7 @@ def root_arguments(m: Machine, function: Function, receiver: Value | None = None
     return found
 
 
-def _from_outside(m: Machine, function: Function, parameter: Parameter) -> Value:
+def _from_outside(m: AbstractMachine, function: Function, parameter: Parameter) -> Value:
     """What a caller that is not seen gives: an object of the class that is declared, most often the default."""
     default = function.defaults.get(parameter.name)
     if default is None or default.literal() is None:
@@ -86,7 +86,7 @@ def _from_outside(m: Machine, function: Function, parameter: Parameter) -> Value
     return default.flagged(SHARED | CHANGED)
 
 
-def declared_object(m: Machine, function: Function, names: tuple[str, ...]) -> Value | None:
+def declared_object(m: AbstractMachine, function: Function, names: tuple[str, ...]) -> Value | None:
     """The object of a class that an annotation names."""
     for name in names:
         first, *rest = name.split(".")

@@ -4,9 +4,9 @@ from waypost.routes.domain.values import (
     CHANGED,
     MISSING,
     SHARED,
+    AbstractMachine,
     Class,
     External,
-    Machine,
     Mapping,
     Object,
     Piece,
@@ -16,7 +16,7 @@ from waypost.routes.domain.values import (
 )
 
 
-def compared(m: Machine, sign: str, left: Value, right: Value) -> bool | None:
+def compared(m: AbstractMachine, sign: str, left: Value, right: Value) -> bool | None:  # noqa: PLR0911 - a sign each
     """Whether a comparison holds; `None` if no run is known to have it otherwise."""
     match sign:
         case "==":
@@ -52,7 +52,7 @@ def _is(left: Value, right: Value) -> bool | None:
     return left.equals(right)
 
 
-def _in(m: Machine, left: Value, right: Value) -> bool | None:
+def _in(m: AbstractMachine, left: Value, right: Value) -> bool | None:  # noqa: PLR0911 - a kind each
     if (left.flags | right.flags) & (SHARED | CHANGED):
         return None
     literal, others = left.literal(), right.literal()

@@ -1,10 +1,13 @@
 """What one call in progress has: its variables, its stack of values, and the states in which it was left."""
 
 from enum import IntEnum
+from typing import TYPE_CHECKING
 
 from waypost.routes.domain.code import Code
-from waypost.routes.domain.heap import Changes
 from waypost.routes.domain.values import Class, Function, Scope, Value
+
+if TYPE_CHECKING:
+    from waypost.routes.domain.heap import Changes
 
 
 class Signal(IntEnum):

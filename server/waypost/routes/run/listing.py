@@ -29,7 +29,7 @@ from waypost.routes.run.program import Program
 _HOLE: Final = re.compile(r"\{[^{}]*\}")
 
 
-class Request(NamedTuple):
+class Way(NamedTuple):
     """One way in which a call may be made."""
 
     verb: str
@@ -40,22 +40,24 @@ class Request(NamedTuple):
     base: str = ""
 
 
-def run_all(program: Program, modules: Iterable[str]) -> Machine:
+def run_all(program: Program, modules: Sequence[Module]) -> Machine:
     """Run the modules and every function of them as roots."""
     machine = Machine(program)
-    found = [module for module in map(program.module, modules) if module is not None]
-    for module in found:
+    for module in modules:
         machine.run_module(module)
-    run_effects(machine, found)
-    run_roots(machine, found)
+    run_effects(machine, modules)
+    run_roots(machine, modules)
     return machine
 
 
 def run_effects(machine: Machine, modules: Sequence[Module]) -> None:
     """What the functions of some modules may do to what others can reach, until that says nothing more."""
-    functions = [function for module in modules for function in roots_of(module)]
+    functions = [each for module in modules for each in roots_of(module) if machine.may_change(each)]
     for turn in range(BOUNDS.rounds):
-        if not any([machine.run_effects(function, again=turn > 0) for function in functions]):
+        done = [machine.run_effects(function, again=turn > 0) for function in functions]
+        # No branch is decided by what others can reach: who has written nothing never will.
+        functions = [function for function, (wrote, _) in zip(functions, done, strict=True) if wrote]
+        if not any(grew for _, grew in done):
             break
 
 
@@ -115,13 +117,13 @@ def roots_of(module: Module) -> Iterator[Function]:
                 waiting += [value.setter] if value.setter is not None else []
 
 
-def requests(events: Sequence[Event]) -> list[Request]:
+def requests(events: Sequence[Event]) -> list[Way]:
     """The requests, each once, at the outermost call that makes it.
 
-    A call that only makes what a function on the way is listed with is not listed again. One that makes a request in several ways is listed
-    with all of them, or with none.
+    A call that only makes what a function on the way is listed with is not listed again. One that makes a request
+    in several ways is listed with all of them, or with none.
     """
-    rows: dict[tuple[Place | None, str, str], Request] = {}
+    rows: dict[tuple[Place | None, str, str], Way] = {}
     always: set[tuple[Place | None, str, str]] = set()
     forms: list[tuple[Event, list[tuple[str, str, bool]]]] = []
     made = {event.place for event in events if event.of_closure and not event.trail}
@@ -130,7 +132,7 @@ def requests(events: Sequence[Event]) -> list[Request]:
         if event.trail and event.place in made:
             # A function that is made more than once sends this, too.
             for verb, url, likely in ways:
-                rows.setdefault((event.place, verb, url), Request(verb, url, event.place, likely, _base(event)))
+                rows.setdefault((event.place, verb, url), Way(verb, url, event.place, likely, _base(event)))
                 always.add((event.place, verb, url))
         if event.trail and not any(_tells(url) for _, url, _ in ways):
             continue
@@ -138,7 +140,7 @@ def requests(events: Sequence[Event]) -> list[Request]:
         for verb, url, likely in ways:
             old = rows.get((event.entry, verb, url))
             if old is None or (old.likely and not likely):
-                rows[event.entry, verb, url] = Request(verb, url, event.entry, likely, _base(event))
+                rows[event.entry, verb, url] = Way(verb, url, event.entry, likely, _base(event))
     covered = {(place, verb, _shape(url)) for place, verb, url in rows}
     kept = set(always)
     for event, ways in forms:
@@ -223,9 +225,12 @@ def _texts(value: Value, chosen: dict[int, Value]) -> list[tuple[str, bool, dict
     return rows
 
 
-def _part(
-    part: Part, text: str, likely: bool, chosen: dict[int, Value]
-) -> Iterator[tuple[str, bool, dict[int, Value]]]:  # noqa: FBT001
+def _part(  # a way so far, and what one part of a text adds
+    part: Part,
+    text: str,
+    likely: bool,  # noqa: FBT001 - of the way
+    chosen: dict[int, Value],
+) -> Iterator[tuple[str, bool, dict[int, Value]]]:
     if isinstance(part, Piece):
         yield text + part.text, likely, chosen
         return
@@ -263,8 +268,12 @@ _LOOKS: Final = re.compile(
 _CLIENT: Final = re.compile(r"(?i)client|session|http|api|request|rest|conn|transport|self")
 _VERB_NAMES: Final = ("method", "http_method", "verb", "request_method")
 _URL_NAMES: Final = ("url", "uri", "path", "endpoint", "url_path", "resource_path", "route", "resource")
-_SENT_WITH: Final = frozenset("headers params timeout proxies auth cookies verify json data files".split())
-_RESPONSE: Final = frozenset("json status_code raise_for_status content ok iter_content status headers text".split())
+_SENT_WITH: Final = frozenset(
+    ["headers", "params", "timeout", "proxies", "auth", "cookies", "verify", "json", "data", "files"]
+)
+_RESPONSE: Final = frozenset(
+    ["json", "status_code", "raise_for_status", "content", "ok", "iter_content", "status", "headers", "text"]
+)
 
 
 def by_looks(event: Event) -> tuple[Value, Value] | None:

@@ -1,11 +1,13 @@
 """The machine: it runs operations over values, follows calls, and keeps what they leave.
 
-Statements, expressions, calls and classes need one another; they sit here, openly. The lists of operations that arms and loops hold are run
-by calling `run` again: that and calls in calls are the two ways in which this goes deeper, and `BOUNDS.nesting` bounds both.
+Statements, expressions, calls and classes need one another; they sit here, openly. The lists of operations that
+arms and loops hold are run by calling `run` again: that and calls in calls are the two ways in which this goes
+deeper, and `BOUNDS.nesting` bounds both.
 """
 
 import builtins
-from collections.abc import Callable, Hashable, Sequence as AnySequence
+from collections.abc import Callable, Hashable
+from collections.abc import Sequence as AnySequence
 from typing import Any, Final, TypeAlias
 
 from waypost.routes.domain.bounds import BOUNDS
@@ -14,7 +16,6 @@ from waypost.routes.domain.heap import Changes, Heap, Table, joined_cells
 from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import (
     CHANGED,
-    ENUMS,
     FALSE,
     FIELDS,
     MISSING,
@@ -22,6 +23,7 @@ from waypost.routes.domain.values import (
     REST,
     SHARED,
     TRUE,
+    AbstractMachine,
     Arguments,
     Asked,
     Class,
@@ -31,13 +33,10 @@ from waypost.routes.domain.values import (
     Function,
     Hole,
     Imported,
-    Items,
-    Machine as Interface,
     Mapping,
     Module,
     Object,
     Parent,
-    Part,
     Piece,
     Scope,
     Sequence,
@@ -65,14 +64,14 @@ from waypost.routes.ir.operations import (
     Try,
     With,
 )
+from waypost.routes.library.clients import Outside
 from waypost.routes.library.registry import Call, answer, has_model
 from waypost.routes.run.binding import bound_arguments, root_arguments
 from waypost.routes.run.comparing import compared
 from waypost.routes.run.frames import Frame, Signal, Turn
 from waypost.routes.run.narrowing import narrowed
-from waypost.routes.library.clients import Outside
 from waypost.routes.run.program import Program
-from waypost.routes.run.summaries import Case as Situation, Opaque, Replay, Residual, case_of, holds_symbol, residual_of
+from waypost.routes.run.summaries import Opaque, Replay, Residual, Situation, case_of, holds_symbol, residual_of
 
 _BUILTINS: Final = frozenset(dir(builtins))
 # Decorators and bases that make a class whose constructor takes its annotated names.
@@ -80,7 +79,7 @@ _DATA: Final = frozenset(("dataclass", "attrs", "s", "define", "frozen", "mutabl
 _MODELS: Final = frozenset(("BaseModel", "NamedTuple", "Struct", "TypedDict", "SQLModel", "BaseSettings", "RootModel"))
 
 
-class Machine(Interface):
+class Machine(AbstractMachine):
     """One run over a program."""
 
     def __init__(self, program: Program) -> None:
@@ -118,7 +117,9 @@ class Machine(Interface):
         self.running = 0
         # A call was not followed, for a reason that lies in who runs around it.
         self.cut = False
-        self.calls = self.hits = 0
+        self.outside_names: dict[str, bool] = {}
+        # How often no summary was found for the calls of a function, and how often one was.
+        self.tallies: dict[Block, list[int]] = {}
         # What objects of each class are given where they are made.
         self.constructions: dict[Class, list[Arguments]] = {}
 
@@ -146,18 +147,18 @@ class Machine(Interface):
         del frame.stack[size:]
         return found
 
-    def _push(self, frame: Frame, operation: Operation) -> None:
+    def do_push(self, frame: Frame, operation: Operation) -> None:
         frame.stack.append(operation.argument)
 
-    def _pop(self, frame: Frame, operation: Operation) -> None:
+    def do_pop(self, frame: Frame, operation: Operation) -> None:
         frame.stack.pop()
 
-    def _copy(self, frame: Frame, operation: Operation) -> None:
+    def do_copy(self, frame: Frame, operation: Operation) -> None:
         frame.stack.append(frame.stack[-1])
 
     # -- names --------------------------------------------------------------------------------------------------------
 
-    def _load(self, frame: Frame, operation: Operation) -> None:
+    def do_load(self, frame: Frame, operation: Operation) -> None:
         name = operation.argument
         scope: Scope | None = frame.scope
         while scope is not None:
@@ -190,11 +191,10 @@ class Machine(Interface):
             self.run_module(module)
         found: Value | None = module.table.get(name)
         if found is None:
-            below = self.program.module(f"{module.dotted}.{name}") if module.is_package else None
-            return below
+            return self.program.module(f"{module.dotted}.{name}") if module.is_package else None
         return self._settled(module.scope, name, found) if isinstance(found, Imported) else found
 
-    def _store(self, frame: Frame, operation: Operation) -> None:
+    def do_store(self, frame: Frame, operation: Operation) -> None:
         self.assign(frame, operation.argument, frame.stack.pop())
 
     def assign(self, frame: Frame, name: str, value: Value) -> None:
@@ -212,21 +212,21 @@ class Machine(Interface):
             scope = scope.outer
         return scope.table if scope is not None else frame.scope.table
 
-    def _delete(self, frame: Frame, operation: Operation) -> None:
+    def do_delete(self, frame: Frame, operation: Operation) -> None:
         table = self._table(frame, operation.argument)
         if operation.argument in table:
             self.heap.store(table, operation.argument, None)
 
-    def _declare(self, frame: Frame, operation: Operation) -> None:
+    def do_declare(self, frame: Frame, operation: Operation) -> None:
         names, in_module = operation.argument
         frame.elsewhere |= dict.fromkeys(names, in_module)
 
-    def _import(self, frame: Frame, operation: Operation) -> None:
+    def do_import(self, frame: Frame, operation: Operation) -> None:
         dotted, bound, is_alias = operation.argument
         name = dotted if is_alias else dotted.split(".", maxsplit=1)[0]
         self.assign(frame, bound, self._imported(name, None))
 
-    def _import_from(self, frame: Frame, operation: Operation) -> None:
+    def do_import_from(self, frame: Frame, operation: Operation) -> None:
         level, dotted, names = operation.argument
         source = self.program.imported_from(frame.scope.module, level, dotted)
         for name, bound in names:
@@ -260,7 +260,7 @@ class Machine(Interface):
         found = self.global_of(module, name) if self.depth <= BOUNDS.nesting else None
         self.depth -= 1
         # A name is bound when it is imported: what the module binds it to later is not seen through it.
-        found = module.bound.get(name, found)
+        found = module.bindings.get(name, found)
         # Names that are imported from one another in a circle stand for nothing.
         key = id(imported)
         if found is not None and key not in self.resolving:
@@ -273,30 +273,30 @@ class Machine(Interface):
 
     # -- expressions --------------------------------------------------------------------------------------------------
 
-    def _attribute(self, frame: Frame, operation: Operation) -> None:
+    def do_attribute(self, frame: Frame, operation: Operation) -> None:
         self.place = operation.place
         frame.stack[-1] = frame.stack[-1].attribute(self, operation.argument, operation.place)
 
-    def _set_attribute(self, frame: Frame, operation: Operation) -> None:
+    def do_set_attribute(self, frame: Frame, operation: Operation) -> None:
         name, place, key_place = operation.argument
         of = frame.stack.pop()
         value = frame.stack.pop()
         self.place = operation.place
-        of.set_attribute(self, name, Entry(value, False, place, key_place))
+        of.set_attribute(self, name, Entry(value, place=place, key_place=key_place))
 
-    def _item(self, frame: Frame, operation: Operation) -> None:
+    def do_item(self, frame: Frame, operation: Operation) -> None:
         key = frame.stack.pop()
         self.place = operation.place
         frame.stack[-1] = frame.stack[-1].item(self, key, operation.place)
 
-    def _set_item(self, frame: Frame, operation: Operation) -> None:
+    def do_set_item(self, frame: Frame, operation: Operation) -> None:
         place, key_place = operation.argument
         key, of = frame.stack.pop(), frame.stack.pop()
         value = frame.stack.pop()
         self.place = operation.place
-        of.set_item(self, key, Entry(value, False, place, key_place))
+        of.set_item(self, key, Entry(value, place=place, key_place=key_place))
 
-    def _delete_item(self, frame: Frame, operation: Operation) -> None:
+    def do_delete_item(self, frame: Frame, operation: Operation) -> None:
         if operation.argument is not None:
             of = frame.stack.pop()
             if isinstance(of, Object) and operation.argument in of.table:
@@ -305,15 +305,13 @@ class Machine(Interface):
         key = frame.stack.pop()
         frame.stack.pop().delete_item(self, key)
 
-    def _slice(self, frame: Frame, operation: Operation) -> None:
-        bounds: list[Any] = []
-        for present in reversed(operation.argument):
-            bounds.append(frame.stack.pop().literal() if present else None)
+    def do_slice(self, frame: Frame, operation: Operation) -> None:
+        bounds = [frame.stack.pop().literal() if present else None for present in reversed(operation.argument)]
         bounds.reverse()
         known = all(each is None or isinstance(each, int) for each in bounds)
         frame.stack.append(Constant(slice(*bounds)) if known else unknown("slice"))
 
-    def _unpack(self, frame: Frame, operation: Operation) -> None:
+    def do_unpack(self, frame: Frame, operation: Operation) -> None:
         count, star, labels = operation.argument
         value = frame.stack.pop()
         each = value.each(self)
@@ -342,7 +340,7 @@ class Machine(Interface):
             return Text((Hole(value, place, form, "", label),), value.flags)
         return value
 
-    def _join(self, frame: Frame, operation: Operation) -> None:
+    def do_join(self, frame: Frame, operation: Operation) -> None:
         parts: tuple[Any, ...] = operation.argument
         count = sum(not isinstance(part, Piece) for part in parts)
         values = iter(frame.stack[len(frame.stack) - count :])
@@ -356,14 +354,14 @@ class Machine(Interface):
         del frame.stack[len(frame.stack) - count :]
         frame.stack.append(concatenated(made))
 
-    def _binary(self, frame: Frame, operation: Operation) -> None:
+    def do_binary(self, frame: Frame, operation: Operation) -> None:
         operator, left_label, right_label = operation.argument
         right = frame.stack.pop()
         left = frame.stack[-1]
         self.place = operation.place
         frame.stack[-1] = self._operated(left, right, operator, left_label, right_label, operation.place)
 
-    def _operated(
+    def _operated(  # noqa: PLR0917 - two operands with their names
         self, left: Value, right: Value, operator: str, left_label: str, right_label: str, place: Place | None
     ) -> Value:
         if operator == "+" and (left.textual or right.textual) and NONE.key() not in (left.key(), right.key()):
@@ -373,7 +371,7 @@ class Machine(Interface):
             right = right if isinstance(right, Sequence | Mapping) else self._labelled(right, right_label, None, "%")
         return left.binary(self, operator, right, place)
 
-    def _augmented(self, frame: Frame, operation: Operation) -> None:
+    def do_augmented(self, frame: Frame, operation: Operation) -> None:
         operator, left_label, right_label = operation.argument
         right = frame.stack.pop()
         left = frame.stack[-1]
@@ -391,18 +389,18 @@ class Machine(Interface):
         else:
             left.set_some(self, more.any)
 
-    def _not(self, frame: Frame, operation: Operation) -> None:
+    def do_not(self, frame: Frame, operation: Operation) -> None:
         truth = frame.stack[-1].truth()
         frame.stack[-1] = derived("not", "condition", frame.stack[-1]) if truth is None else FALSE if truth else TRUE
 
-    def _unary(self, frame: Frame, operation: Operation) -> None:
+    def do_unary(self, frame: Frame, operation: Operation) -> None:
         literal = frame.stack[-1].literal()
         if operation.argument == "-" and isinstance(literal, (int, float)):
             frame.stack[-1] = Constant(-literal, frame.stack[-1].flags)
         elif operation.argument != "+":
             frame.stack[-1] = derived("binary", frame.stack[-1].name, frame.stack[-1], detail=operation.argument)
 
-    def _compare(self, frame: Frame, operation: Operation) -> None:
+    def do_compare(self, frame: Frame, operation: Operation) -> None:
         signs = operation.argument
         operands = frame.stack[len(frame.stack) - len(signs) - 1 :]
         del frame.stack[len(frame.stack) - len(signs) - 1 :]
@@ -416,7 +414,7 @@ class Machine(Interface):
         else:
             frame.stack.append(TRUE)
 
-    def _sequence(self, frame: Frame, operation: Operation) -> None:
+    def do_sequence(self, frame: Frame, operation: Operation) -> None:
         kind, stars = operation.argument
         values = frame.stack[len(frame.stack) - len(stars) :]
         del frame.stack[len(frame.stack) - len(stars) :]
@@ -437,7 +435,7 @@ class Machine(Interface):
                 rest = choice((rest, *(items or ())))
         frame.stack.append(Sequence(known, rest, kind))
 
-    def _mapping(self, frame: Frame, operation: Operation) -> None:
+    def do_mapping(self, frame: Frame, operation: Operation) -> None:
         kinds = operation.argument
         count = sum(1 if splat else 2 for splat, _, _ in kinds)
         values = iter(frame.stack[len(frame.stack) - count :])
@@ -447,11 +445,11 @@ class Machine(Interface):
                 made.update(self, next(values))
             else:
                 key = next(values)
-                made.set_item(self, key, Entry(next(values), False, place, key_place))
+                made.set_item(self, key, Entry(next(values), place=place, key_place=key_place))
         del frame.stack[len(frame.stack) - count :]
         frame.stack.append(made)
 
-    def _unknown(self, frame: Frame, operation: Operation) -> None:
+    def do_unknown(self, frame: Frame, operation: Operation) -> None:
         count, name = operation.argument
         del frame.stack[len(frame.stack) - count :]
         frame.stack.append(unknown(name))
@@ -498,7 +496,7 @@ class Machine(Interface):
                         arm.pop(which, None)
         self.heap.merge(live)
 
-    def _branch(self, frame: Frame, operation: Operation) -> Signal | None:
+    def do_branch(self, frame: Frame, operation: Operation) -> Signal | None:
         arms: tuple[Arm, ...] = operation.argument
         heap, start = self.heap, self.heap.mark()
         live: list[Changes] = []
@@ -537,7 +535,7 @@ class Machine(Interface):
         self._meet(live, soft)
         return Signal.GOES_ON
 
-    def _conditional(self, frame: Frame, operation: Operation) -> None:
+    def do_conditional(self, frame: Frame, operation: Operation) -> None:
         arms: tuple[Arm, ...] = operation.argument
         heap, start = self.heap, self.heap.mark()
         live: list[Changes] = []
@@ -565,7 +563,7 @@ class Machine(Interface):
         self._meet(live, soft)
         frame.stack.append(choice(found))
 
-    def _short(self, frame: Frame, operation: Operation) -> None:
+    def do_short(self, frame: Frame, operation: Operation) -> None:
         """`and` and `or`: the first operand that decides, or any that may."""
         word, arms = operation.argument
         heap, start = self.heap, self.heap.mark()
@@ -579,7 +577,7 @@ class Machine(Interface):
                 found.append(value)
                 break
             if truth is None:
-                found += _deciding(value, word == "or")
+                found += _deciding(value, if_true=word == "or")
                 live.append(dict(heap.changes(start)))
                 self._narrow(frame, arm.holds if word == "and" else arm.fails, soft)
         if live:
@@ -588,7 +586,7 @@ class Machine(Interface):
             self._meet(live, soft)
         frame.stack.append(found[0] if len(found) == 1 else choice(found))
 
-    def _match(self, frame: Frame, operation: Operation) -> Signal | None:
+    def do_match(self, frame: Frame, operation: Operation) -> Signal | None:
         cases: tuple[Case, ...] = operation.argument
         subject = frame.stack.pop()
         heap, start = self.heap, self.heap.mark()
@@ -649,7 +647,7 @@ class Machine(Interface):
 
     # -- loops --------------------------------------------------------------------------------------------------------
 
-    def _loop(self, frame: Frame, operation: Operation) -> Signal | None:
+    def do_loop(self, frame: Frame, operation: Operation) -> Signal | None:
         loop: Loop = operation.argument
         turn = Turn(self.heap.mark(), self.level)
         frame.turns.append(turn)
@@ -657,7 +655,11 @@ class Machine(Interface):
             if loop.target:
                 over = frame.stack.pop()
                 each = over.each(self)
-                few = each.known is not None and len(each.known) <= BOUNDS.unrolled and self.unrolled < BOUNDS.unrolled_levels
+                few = (
+                    each.known is not None
+                    and len(each.known) <= BOUNDS.unrolled
+                    and self.unrolled < BOUNDS.unrolled_levels
+                )
                 signal = self._each(frame, loop, turn, each.known) if few else self._some(frame, loop, turn, each.any)
             else:
                 signal = self._while(frame, loop, turn)
@@ -776,21 +778,21 @@ class Machine(Interface):
                     kept[id(table), name] = (table, name, unknown(name))
         return kept
 
-    def _break(self, frame: Frame, operation: Operation) -> Signal:
+    def do_break(self, frame: Frame, operation: Operation) -> Signal:
         if frame.turns:
             turn = frame.turns[-1]
             if self.level > turn.level or turn.breaks:
                 turn.breaks.append(self.heap.changes(turn.mark))
         return Signal.BREAK
 
-    def _continue(self, frame: Frame, operation: Operation) -> Signal:
+    def do_continue(self, frame: Frame, operation: Operation) -> Signal:
         if frame.turns:
             turn = frame.turns[-1]
             if self.level > turn.turn_level or turn.continues:
                 turn.continues.append(self.heap.changes(turn.turn_mark))
         return Signal.CONTINUE
 
-    def _comprehension(self, frame: Frame, operation: Operation) -> None:
+    def do_comprehension(self, frame: Frame, operation: Operation) -> None:
         made: Comprehension = operation.argument
         each = frame.stack.pop().each(self)
         known: list[tuple[Value | None, Value]] = []
@@ -843,7 +845,7 @@ class Machine(Interface):
 
     # -- leaving ------------------------------------------------------------------------------------------------------
 
-    def _return(self, frame: Frame, operation: Operation) -> Signal:
+    def do_return(self, frame: Frame, operation: Operation) -> Signal:
         value = frame.stack.pop()
         frame.result = value if frame.result is None else frame.result.join(value)
         if self.level > frame.level or frame.exits:
@@ -852,10 +854,10 @@ class Machine(Interface):
             frame.exits.append({which: each for which, each in changes.items() if each[0] is not own})
         return Signal.RETURN
 
-    def _raise(self, frame: Frame, operation: Operation) -> Signal:
+    def do_raise(self, frame: Frame, operation: Operation) -> Signal:
         return Signal.RAISE
 
-    def _yield(self, frame: Frame, operation: Operation) -> None:
+    def do_yield(self, frame: Frame, operation: Operation) -> None:
         value = frame.stack.pop()
         if operation.argument:
             each = value.each(self)
@@ -867,7 +869,7 @@ class Machine(Interface):
         frame.exact = frame.exact and self.level == frame.level
         frame.stack.append(unknown("sent"))
 
-    def _try(self, frame: Frame, operation: Operation) -> Signal | None:
+    def do_try(self, frame: Frame, operation: Operation) -> Signal | None:
         made: Try = operation.argument
         handlers = [each for each in made.handlers if not each.of_import]
         signal = Signal.GOES_ON
@@ -911,7 +913,7 @@ class Machine(Interface):
         self.level -= 1
         self.heap.undo(mark)
 
-    def _enter(self, frame: Frame, operation: Operation) -> None:
+    def do_enter(self, frame: Frame, operation: Operation) -> None:
         value = frame.stack.pop()
         frame.entered.append(value)
         self.place = operation.place
@@ -921,17 +923,17 @@ class Machine(Interface):
             entered = value if each is None else each.known[0] if each.known else each.any
         frame.stack.append(entered)
 
-    def _with(self, frame: Frame, operation: Operation) -> Signal | None:
+    def do_with(self, frame: Frame, operation: Operation) -> Signal | None:
         """The body of `with`; what was entered may go on where the body fails."""
         made: With = operation.argument
         start = self.heap.mark()
-        inner = frame.entered[len(frame.entered) - made.count :]
+        inner = frame.entered[len(frame.entered) - made.things :]
         may_fail = made.suppresses or any(isinstance(each, Object) and isinstance(each.of, Class) for each in inner)
         self.level += may_fail
         signal = self.run(made.body, frame)
         self.level -= may_fail
         partly = self.heap.between(start) if may_fail else {}
-        del frame.entered[len(frame.entered) - made.count :]
+        del frame.entered[len(frame.entered) - made.things :]
         swallows = made.suppresses
         for value in reversed(inner):
             left = self._special(
@@ -961,7 +963,7 @@ class Machine(Interface):
 
     # -- calls --------------------------------------------------------------------------------------------------------
 
-    def _call(self, frame: Frame, operation: Operation) -> None:
+    def do_call(self, frame: Frame, operation: Operation) -> None:
         (kinds, places), label = operation.argument
         stack = frame.stack
         first = len(stack) - len(kinds)
@@ -980,7 +982,7 @@ class Machine(Interface):
         for kind, (place, key_place), value in zip(kinds, places, values, strict=True):
             if not kind:
                 if rest is None:
-                    positional.append(Entry(value, False, place))
+                    positional.append(Entry(value, place=place))
             elif kind == "*":
                 each = value.each(self)
                 if each.known is not None and rest is None:
@@ -991,7 +993,7 @@ class Machine(Interface):
             elif kind == "**":
                 more = self._splat(value, keywords) or more
             else:
-                keywords[kind] = Entry(value, False, place, key_place)
+                keywords[kind] = Entry(value, place=place, key_place=key_place)
         return Arguments(tuple(positional), keywords, rest, more)
 
     def _splat(self, value: Value, keywords: dict[str, Entry]) -> Value | None:
@@ -1035,10 +1037,13 @@ class Machine(Interface):
             if case is None:
                 return None
             known = self.summaries.get(case.key)
-            self.calls += 1
-            if known is not None:
-                self.hits += 1
+            tally = self.tallies.setdefault(block, [0, 0])
+            tally[known is not None] += 1
             if known is None:
+                if tally[0] >= BOUNDS.tries and tally[1] < tally[0]:
+                    # Hardly any two calls see the same: they are executed.
+                    self.direct.add(block)
+                    return None
                 known = self._summary(function, case, place)
                 if known is None:
                     if block in self.direct:
@@ -1056,7 +1061,7 @@ class Machine(Interface):
             return value
 
     def _summary(self, function: Function, case: Situation, place: Place | None) -> Residual | None:
-        """Run a function for all calls of a case; nothing if it asks what one of its symbols is, or cannot be run so."""
+        """Run a function for all calls of a case; nothing if it asks what one of its symbols is."""
         mark, first = self.heap.mark(), len(self.events)
         kept = (
             self.level,
@@ -1130,7 +1135,7 @@ class Machine(Interface):
             return derived("call", code.name) if signal else NONE
         return frame.result if signal else frame.result.join(NONE)
 
-    def unseen(self, callee: Value, arguments: Arguments, place: Place | None) -> Value:
+    def opaque(self, callee: Value, arguments: Arguments, place: Place | None) -> Value:
         name = callee.name
         if callee.size and (operands := getattr(callee, "operands", ())):
             name = f"{operands[0].name}.{name}"
@@ -1141,7 +1146,7 @@ class Machine(Interface):
         return derived("call", self.label or callee.name, callee, detail=event)
 
     def _handed(self, arguments: Arguments, place: Place | None) -> None:
-        """Functions that are handed over with their arguments are likely called with them: `submit(fetch, "/users")`."""
+        """What is handed over with its arguments is likely called with them: `submit(fetch, "/users")`."""
         for index, entry in enumerate(arguments.positional):
             if isinstance(entry.value, Function) and index < len(arguments.positional):
                 given = arguments.without(index + 1)
@@ -1173,7 +1178,7 @@ class Machine(Interface):
         return derived("call", self.label or callee.name, callee, *_operands(arguments), detail=event)
 
     def _modelled(self, callee: External, arguments: Arguments) -> Value:
-        """What a model does not tell: it keeps the name of what it is made of."""
+        """What a model does not know keeps the name of what it is made of."""
         return derived("model", self.label or callee.name, callee, *_operands(arguments))
 
     def record(self, callee: str, receiver: Value | None, arguments: Arguments, place: Place | None) -> Event | None:
@@ -1198,11 +1203,14 @@ class Machine(Interface):
         return self.outside.is_type(dotted)
 
     def written_outside(self, attribute: str) -> bool:
-        return self.program.written_outside(attribute)
+        known = self.outside_names.get(attribute)
+        if known is None:
+            known = self.outside_names[attribute] = self.program.written_outside(attribute)
+        return known
 
     # -- functions and classes ----------------------------------------------------------------------------------------
 
-    def _function(self, frame: Frame, operation: Operation) -> None:
+    def do_function(self, frame: Frame, operation: Operation) -> None:
         head: FunctionHead = operation.argument
         stack = frame.stack
         first = len(stack) - len(head.defaults)
@@ -1249,7 +1257,7 @@ class Machine(Interface):
                 return found
         return made
 
-    def _class(self, frame: Frame, operation: Operation) -> None:
+    def do_class(self, frame: Frame, operation: Operation) -> None:
         head: ClassHead = operation.argument
         stack = frame.stack
         first = len(stack) - len(head.signature.kinds)
@@ -1299,7 +1307,7 @@ class Machine(Interface):
             ]
             made.fields = tuple(dict.fromkeys((*head.annotated, *described)))
 
-    def _super(self, frame: Frame, operation: Operation) -> None:
+    def do_super(self, frame: Frame, operation: Operation) -> None:
         given = frame.stack[len(frame.stack) - operation.argument :]
         del frame.stack[len(frame.stack) - operation.argument :]
         if len(given) == 2 and isinstance(given[0], Class):  # noqa: PLR2004
@@ -1350,7 +1358,7 @@ class Machine(Interface):
         self.apart(run, self.program.size(module))
         self.running -= 1
         module.state = "done"
-        module.bound = dict(table)
+        module.bindings = dict(table)
         self.reachable[id(table)] = module
         for name, value in list(table.items()):
             self.share(value)
@@ -1390,34 +1398,43 @@ class Machine(Interface):
 
         self.apart(run, code.size)
 
-    def run_effects(self, function: Function, *, again: bool) -> bool:
-        """What a function may do later to what others can reach: it is joined with what is there. Whether that says more."""
-        names = self.program.changes(function.code.block)
+    def may_change(self, function: Function) -> bool:
+        """Whether a function may change something that others can reach, as far as its tree shows."""
+        if any(isinstance(default, Stored) for default in function.defaults.values()):
+            return True
         table = function.scope.module.table
-        keeps = any(isinstance(default, Stored) for default in function.defaults.values())
-        if not keeps and not any(name in table and not isinstance(table[name], Function | External) for name in names):
-            return False
+        names = (name for name in self.program.changes(function.code.block) if name in table)
+        return any(self._may_be_changed(table[name].settled(self)) for name in names)
+
+    def _may_be_changed(self, value: Value) -> bool:
+        """Whether what a function does with a value may change it: of classes and modules, attributes must be set."""
+        if isinstance(value, Class | Module):
+            return any(map(self.written_outside, value.table))
+        return not isinstance(value, Function | External)
+
+    def run_effects(self, function: Function, *, again: bool) -> tuple[bool, bool]:
+        """Join what a function does to what others can reach with what is there: whether it does, and adds, any."""
         before = len(self.events)
-        grew = False
+        wrote = grew = False
 
         def run() -> None:
-            nonlocal grew
-            self._run_with(function, root_arguments(self, function))
+            nonlocal wrote, grew
+            given = root_arguments(self, function)
+            # What methods set on their own object is in it from the start.
+            own = next(iter(given.values()), None) if function.owner is not None else None
+            self._run_with(function, given)
             moved = self.heap.reordered(0)
             changed = self.heap.take(0)
-            for where, key in moved:
+            for where, key, cell in (*((where, key, None) for where, key in moved), *changed.values()):
                 stored = self.reachable.get(id(where))
-                if stored is not None:
-                    grew = stored.later(key, None, again=False) or grew
-            for where, key, cell in changed.values():
-                stored = self.reachable.get(id(where))
-                if stored is not None:
-                    grew = stored.later(key, cell, again=again) or grew
+                if stored is not None and stored is not own:
+                    wrote = True
+                    grew = stored.later(key, cell, again=again and cell is not None) or grew
             self.heap.renew()
 
         self.apart(run, function.code.size)
         del self.events[before:]
-        return grew
+        return wrote, grew
 
     def constructed(self, of: Class, arguments: Arguments) -> None:
         if any(map(holds_symbol, arguments.values())):
@@ -1438,15 +1455,16 @@ class Machine(Interface):
         return value.frozen()
 
     def _given(self, of: Class, start: Function, made: Object) -> dict[str, Value]:
-        """The variables of a constructor that makes an object which stands for all: what objects are given where they are made."""
+        """The variables of a constructor for the object that stands for all: what is given where they are made."""
         given = root_arguments(self, start, made)
         bound = [bound_arguments(self, start, each.after(made)) for each in self.constructions.get(of, ())]
         for name, value in given.items():
             if isinstance(value, Unknown) and bound:
                 found = [each[name] for each in bound if name in each]
                 if not any(isinstance(each, Unknown) for each in found):
-                    # Others may be made elsewhere.
-                    given[name] = choice(found).flagged(CHANGED)
+                    # Others may be made elsewhere: with other texts, hardly with other objects.
+                    plain = all(isinstance(option, Text | Constant) for each in found for option in each.options())
+                    given[name] = choice((*found, value)) if plain else choice(found).flagged(CHANGED)
         return given
 
     def make_generic(self, made: Object) -> None:
@@ -1504,14 +1522,14 @@ def _operands(arguments: Arguments) -> list[Value]:
     return [entry.value for entry in arguments.positional]
 
 
-def _deciding(value: Value, if_true: bool) -> list[Value]:
+def _deciding(value: Value, *, if_true: bool) -> list[Value]:
     """The alternatives of an operand that may decide: of `or` those that may be true."""
     kept = [each for each in value.options() if _plain_truth(each) in (None, if_true)]
     return kept if if_true else [each for each in kept if each.literal() is not MISSING]
 
 
 def _plain_truth(value: Value) -> bool | None:
-    """Whether a value as it is is true, whoever else can reach it."""
+    """Whether a value is true as it stands, even if others can reach it."""
     literal = value.literal()
     if literal is not MISSING:
         return bool(literal)
@@ -1539,51 +1557,51 @@ def _formatted(value: Value, label: str, place: Place | None, spec: str) -> Valu
 
 
 _Does: TypeAlias = Callable[[Machine, Frame, Operation], Signal | None]
-_DO: Final[list[_Does]] = [Machine._unknown] * (len(Do) + 1)
+_DO: Final[list[_Does]] = [Machine.do_unknown] * (len(Do) + 1)
 _TABLE: Final[dict[Do, _Does]] = {
-    Do.PUSH: Machine._push,
-    Do.POP: Machine._pop,
-    Do.COPY: Machine._copy,
-    Do.LOAD: Machine._load,
-    Do.STORE: Machine._store,
-    Do.DELETE: Machine._delete,
-    Do.GLOBAL: Machine._declare,
-    Do.ATTRIBUTE: Machine._attribute,
-    Do.SET_ATTRIBUTE: Machine._set_attribute,
-    Do.ITEM: Machine._item,
-    Do.SET_ITEM: Machine._set_item,
-    Do.DELETE_ITEM: Machine._delete_item,
-    Do.SLICE: Machine._slice,
-    Do.UNPACK: Machine._unpack,
-    Do.BINARY: Machine._binary,
-    Do.AUGMENTED: Machine._augmented,
-    Do.NOT: Machine._not,
-    Do.UNARY: Machine._unary,
-    Do.COMPARE: Machine._compare,
-    Do.JOIN: Machine._join,
-    Do.SEQUENCE: Machine._sequence,
-    Do.MAPPING: Machine._mapping,
-    Do.CALL: Machine._call,
-    Do.FUNCTION: Machine._function,
-    Do.CLASS: Machine._class,
-    Do.SUPER: Machine._super,
-    Do.IMPORT: Machine._import,
-    Do.IMPORT_FROM: Machine._import_from,
-    Do.RETURN: Machine._return,
-    Do.YIELD: Machine._yield,
-    Do.RAISE: Machine._raise,
-    Do.BREAK: Machine._break,
-    Do.CONTINUE: Machine._continue,
-    Do.BRANCH: Machine._branch,
-    Do.SHORT: Machine._short,
-    Do.CONDITIONAL: Machine._conditional,
-    Do.MATCH: Machine._match,
-    Do.LOOP: Machine._loop,
-    Do.COMPREHENSION: Machine._comprehension,
-    Do.TRY: Machine._try,
-    Do.ENTER: Machine._enter,
-    Do.WITH: Machine._with,
-    Do.UNKNOWN: Machine._unknown,
+    Do.PUSH: Machine.do_push,
+    Do.POP: Machine.do_pop,
+    Do.COPY: Machine.do_copy,
+    Do.LOAD: Machine.do_load,
+    Do.STORE: Machine.do_store,
+    Do.DELETE: Machine.do_delete,
+    Do.GLOBAL: Machine.do_declare,
+    Do.ATTRIBUTE: Machine.do_attribute,
+    Do.SET_ATTRIBUTE: Machine.do_set_attribute,
+    Do.ITEM: Machine.do_item,
+    Do.SET_ITEM: Machine.do_set_item,
+    Do.DELETE_ITEM: Machine.do_delete_item,
+    Do.SLICE: Machine.do_slice,
+    Do.UNPACK: Machine.do_unpack,
+    Do.BINARY: Machine.do_binary,
+    Do.AUGMENTED: Machine.do_augmented,
+    Do.NOT: Machine.do_not,
+    Do.UNARY: Machine.do_unary,
+    Do.COMPARE: Machine.do_compare,
+    Do.JOIN: Machine.do_join,
+    Do.SEQUENCE: Machine.do_sequence,
+    Do.MAPPING: Machine.do_mapping,
+    Do.CALL: Machine.do_call,
+    Do.FUNCTION: Machine.do_function,
+    Do.CLASS: Machine.do_class,
+    Do.SUPER: Machine.do_super,
+    Do.IMPORT: Machine.do_import,
+    Do.IMPORT_FROM: Machine.do_import_from,
+    Do.RETURN: Machine.do_return,
+    Do.YIELD: Machine.do_yield,
+    Do.RAISE: Machine.do_raise,
+    Do.BREAK: Machine.do_break,
+    Do.CONTINUE: Machine.do_continue,
+    Do.BRANCH: Machine.do_branch,
+    Do.SHORT: Machine.do_short,
+    Do.CONDITIONAL: Machine.do_conditional,
+    Do.MATCH: Machine.do_match,
+    Do.LOOP: Machine.do_loop,
+    Do.COMPREHENSION: Machine.do_comprehension,
+    Do.TRY: Machine.do_try,
+    Do.ENTER: Machine.do_enter,
+    Do.WITH: Machine.do_with,
+    Do.UNKNOWN: Machine.do_unknown,
 }
 for _which, _does in _TABLE.items():
     _DO[_which] = _does

@@ -1,14 +1,14 @@
 """What an arm of a branch knows of a value that its condition is about."""
 
-from waypost.routes.domain.values import NONE, Choice, Machine, Unknown, Value, choice, unknown
+from waypost.routes.domain.values import NONE, AbstractMachine, Choice, Unknown, Value, choice, unknown
 from waypost.routes.ir.operations import Test
 
 
-def narrowed(m: Machine, value: Value, test: Test, operand: Value | None) -> Value:
+def narrowed(m: AbstractMachine, value: Value, test: Test, operand: Value | None) -> Value:
     """The value where a test holds.
 
-    A value that contradicts it may have been changed by code that is not seen (were it certain, the arm would be dead), and then
-    nothing is known of it.
+    A value that contradicts it may have been changed by code that is not seen (were it certain, the arm would be
+    dead), and then nothing is known about it.
     """
     kept = tuple(each for each in value.options() if _fits(m, each, test, operand) is not False)
     if not kept:
@@ -20,8 +20,8 @@ def narrowed(m: Machine, value: Value, test: Test, operand: Value | None) -> Val
     return value if len(kept) == len(value.options()) else choice(kept)
 
 
-def _fits(m: Machine, value: Value, test: Test, operand: Value | None) -> bool | None:
-    """Whether a test may hold for one alternative, whoever else can reach it."""
+def _fits(m: AbstractMachine, value: Value, test: Test, operand: Value | None) -> bool | None:
+    """Whether a test may hold for one alternative, even if others can reach it."""
     literal = value.literal()
     found: bool | None
     match test.kind:

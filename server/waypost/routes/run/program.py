@@ -1,4 +1,4 @@
-"""What the machine asks the program for. The room above answers: from a folder, from open documents, from what is kept on disk."""
+"""What the machine asks the program for. The room above answers, from files, open documents or what is kept."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable
@@ -18,7 +18,7 @@ class Program(ABC):
 
     @abstractmethod
     def imported_from(self, module: Module, level: int, dotted: str) -> str:
-        """The absolute name of what a module imports, relative or as it is written: `..api` in `pkg.sub.x` is `pkg.api`."""
+        """The absolute name of what a module imports: `..api` in `pkg.sub.x` is `pkg.api`."""
 
     @abstractmethod
     def block(self, module: Module) -> Block:
@@ -46,4 +46,4 @@ class Program(ABC):
 
     @abstractmethod
     def changes(self, block: Block) -> Collection[str]:
-        """The names around a function behind which it may change something: it assigns, changes or hands them over."""
+        """The names around a function that it assigns, changes or hands over: what they stand for may change."""

@@ -1,19 +1,19 @@
 """Summaries: what is left of a call, for every other call that would leave the same.
 
-A function is run once with symbols in place of the texts, numbers and unknown values that it is given. Where it only hands them on, its
-residual (result, events, writes to what it was given and to what others can reach) holds for all values, and a call puts its own in their
-place. Where it asks a symbol for what it is (a condition, a look-up, a method of texts), the run is given up, and from then on that
-parameter counts with its value: `if method == "GET"` and `TABLE[name]` are decided by each caller. What a residual has read of the heap is
-pinned by the version of the heap, which is part of its key.
+A function is run once with symbols in place of the texts, numbers and unknown values that it is given. Where it
+only hands them on, its residual (result, events, writes to what it was given and to what others can reach) holds
+for all values, and a call puts its own in their place. Where it asks a symbol for what it is (a condition, a look-
+up, a method of texts), the run is given up, and from then on that parameter counts with its value: `if method ==
+"GET"` and `TABLE[name]` are decided by each caller. What a residual has read of the heap is pinned by the version
+of the heap, which is part of its key.
 """
 
 from collections.abc import Hashable, Iterable
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.events import Event, Step
 from waypost.routes.domain.heap import Changes, Heap, Table
-from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
     Arguments,
     Asked,
@@ -39,7 +39,7 @@ from waypost.routes.domain.values import (
 )
 
 
-class Case(NamedTuple):
+class Situation(NamedTuple):
     """A call as its summary is looked up: its key, the objects that it is given, and what its symbols stand for."""
 
     key: tuple[Hashable, ...]
@@ -66,7 +66,7 @@ class Opaque(Exception):  # noqa: N818 - no error: a residual that cannot be use
 
 def case_of(
     function: Function, variables: dict[str, Value], asked: Iterable[str], heap: Heap, reachable: dict[int, Stored]
-) -> Case | None:
+) -> Situation | None:
     """The key of a call, with symbols for what it is given; nothing if it is given what has no key."""
     objects: dict[int, Stored] = {}
     symbols: dict[str, Value] = {}
@@ -81,7 +81,7 @@ def case_of(
         given[name] = value
         if not _canonical(value, objects, key, reachable):
             return None
-    return Case(tuple(key), list(objects.values()), symbols, given)
+    return Situation(tuple(key), list(objects.values()), symbols, given)
 
 
 def _is_plain(value: Value) -> bool:
@@ -91,8 +91,10 @@ def _is_plain(value: Value) -> bool:
     return isinstance(value, Text | Unknown | Symbol)
 
 
-def _canonical(value: Value, objects: dict[int, Stored], key: list[Hashable], reachable: dict[int, Stored]) -> bool:
-    """Add what a call can see of a value to its key; `False` if that is too much, or cannot be told."""
+def _canonical(  # noqa: C901, PLR0912 - a kind each
+    value: Value, objects: dict[int, Stored], key: list[Hashable], reachable: dict[int, Stored]
+) -> bool:
+    """Add what a call can see of a value to its key; `False` if that is too much, or has no key."""
     waiting: list[Value] = [value]
     while waiting:
         if len(key) > BOUNDS.key:
@@ -170,8 +172,8 @@ def holds_symbol(value: Value) -> bool:
     return False
 
 
-def residual_of(
-    case: Case,
+def residual_of(  # noqa: PLR0917 - what a run has left
+    case: Situation,
     result: Value,
     changes: Changes,
     events: list[Event],
@@ -195,7 +197,7 @@ def residual_of(
 class Replay:
     """One call, from its residual."""
 
-    def __init__(self, residual: Residual, case: Case, reachable: dict[int, Stored]) -> None:
+    def __init__(self, residual: Residual, case: Situation, reachable: dict[int, Stored]) -> None:
         self.residual = residual
         self.reachable = reachable
         self.made: dict[int, Value] = {id(old): new for old, new in zip(residual.objects, case.objects, strict=True)}
@@ -251,7 +253,7 @@ class Replay:
         self.made[id(value)] = found
         return found
 
-    def _value(self, value: Value, frozen: bool) -> Value:  # noqa: FBT001 - passed on
+    def _value(self, value: Value, frozen: bool) -> Value:  # noqa: FBT001, PLR0911 - passed on; a kind each
         if isinstance(value, Constant | Class | Module | Symbol):
             return value
         if isinstance(value, Text):
@@ -322,6 +324,4 @@ class Replay:
         return value if same else copy
 
 
-NO_PLACE: Final[Place | None] = None
-
-__all__ = ["Asked", "Case", "Opaque", "Replay", "Residual", "case_of", "residual_of"]
+__all__ = ["Asked", "Opaque", "Replay", "Residual", "Situation", "case_of", "residual_of"]

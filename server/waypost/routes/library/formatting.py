@@ -6,10 +6,10 @@ from typing import Final
 
 from waypost.routes.domain.values import (
     MISSING,
+    AbstractMachine,
     Arguments,
     Asked,
     Hole,
-    Machine,
     Mapping,
     Part,
     Piece,
@@ -26,7 +26,7 @@ _BRACES: Final = re.compile(r"\{\{|\}\}|\{([^{}!:]*)([^{}]*)\}")
 _STEP: Final = re.compile(r"\.(\w+)|\[([^\]]*)\]")
 
 
-def percent(m: Machine, template: Text, given: Value) -> Value:
+def percent(m: AbstractMachine, template: Text, given: Value) -> Value:
     """`template % given`."""
     items = given.known_items() if isinstance(given, Sequence) and given.kind == "tuple" else None
     count = 0
@@ -58,7 +58,7 @@ def _converted(field: str, value: Value) -> Value:
         return unknown(value.name)
 
 
-def formatted(m: Machine, template: Text, given: Arguments) -> Value:
+def formatted(m: AbstractMachine, template: Text, given: Arguments) -> Value:
     """`template.format(...)`."""
     count = 0
 
@@ -87,7 +87,7 @@ def formatted(m: Machine, template: Text, given: Arguments) -> Value:
     return _filled(template, _BRACES, value_of_field, "format")
 
 
-def format_mapped(m: Machine, template: Text, mapping: Value) -> Value:
+def format_mapped(m: AbstractMachine, template: Text, mapping: Value) -> Value:
     """`template.format_map(mapping)`."""
     if isinstance(mapping, Mapping):
         named = {key: entry for key, entry in mapping.entries() if isinstance(key, str)}
