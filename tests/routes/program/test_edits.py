@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from waypost.routes.calls.match import Shapes, built_in
 from waypost.routes.domain.places import Block
+from waypost.routes.model.site import Site
 from waypost.routes.program.runs import EventsOf, FileRun
 from waypost.routes.program.sources import (
     AllHeads,
@@ -31,6 +33,7 @@ from waypost.routes.program.sources import (
 )
 from waypost.routes.program.table import Question, Table
 from waypost.routes.run.listing import requests
+from waypost.routes.sites.from_events import FormsOf, RequestsOf, ShapesOf, SitesOf
 from waypost.routes.syntax import Blocks
 
 CLIENT = """\
@@ -101,6 +104,12 @@ class Edited:
     def blocks(self, file: str) -> Blocks:
         return Blocks.of(self.texts.get(file, b""))
 
+    def shapes(self, _: str) -> Shapes:
+        return built_in()
+
+    def uri(self, file: str) -> str:
+        return f"file:///{file}"
+
     def edit(self, draw: random.Random) -> list[Question[Any]]:
         """Change something; the questions that look there."""
         what = draw.random()
@@ -125,7 +134,7 @@ class Edited:
 def _everything(world: Edited, table: Table) -> list[Question[Any]]:
     files = sorted({*world.files(), *FILES, *NAMES})
     bodies = [block for file in world.files() for block in _bodies(file, table)]
-    of_file = (BlocksOf, ModuleOf, SetOutside, HeadsIn, EventsOf)
+    of_file = (BlocksOf, ModuleOf, SetOutside, HeadsIn, EventsOf, ShapesOf, FormsOf, SitesOf, RequestsOf)
     of_block = (FunctionOf, FunctionAround, StartOf, BodyOf, EffectsOf)
     names = ["pkg", "pkg.client", "client", "pkg.pets", "main", "nothing"]
     return [
@@ -155,6 +164,10 @@ def plain(answer: Any) -> Any:  # noqa: PLR0911 - one answer for each kind
             return [
                 (each.place and _near(each.place), each.verb, each.url, each.likely) for each in requests(answer.events)
             ]
+        case Site():
+            return answer.verb, answer.shown, answer.span, answer.literal, answer.callee, answer.likely, answer.via
+        case Shapes():
+            return list(answer.callees)
         case Blocks():
             return [block.text for block in answer]
         case LoweredBody():

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final, NamedTuple, Protocol
+from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 from tree_sitter import Node
 
@@ -28,8 +28,18 @@ from waypost.routes.model.values import (
     Unknown,
     options_of,
 )
+from waypost.routes.program.disk import Kept
 from waypost.routes.program.runs import EventsOf
-from waypost.routes.program.sources import BlocksOf, StartOf, World
+from waypost.routes.program.sources import (
+    BlocksOf,
+    FileNamed,
+    FilesWithHeirs,
+    HeadsIn,
+    IsSetOutside,
+    SetOutside,
+    StartOf,
+    World,
+)
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.sites.event_values import PlainValues, is_doubted, ways
 from waypost.routes.sites.evidence import likely_requests
@@ -65,10 +75,12 @@ class SitesWorld(World, Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class ShapesOf(Question[Shapes]):
+class ShapesOf(Kept[Shapes]):
     """The calls that are looked for in a file. Looks at the world."""
 
     file: str
+    kind: ClassVar[str] = "calls looked for"
+    restores: ClassVar[bool] = False
 
     def answer(self, asker: Asker) -> Shapes:
         world: SitesWorld = asker.world
@@ -76,6 +88,12 @@ class ShapesOf(Question[Shapes]):
 
     def undecided(self) -> Shapes:
         return Shapes()
+
+    def to_plain(self, answer: Shapes) -> list[str]:
+        return list(map(repr, answer.own))
+
+    def from_plain(self, data: Any) -> Shapes:
+        raise ValueError(data)
 
 
 class Form(NamedTuple):
@@ -87,10 +105,11 @@ class Form(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class FormsOf(Question[frozenset[Form]]):
+class FormsOf(Kept[frozenset[Form]]):
     """The requests of a file, before any is left out: whoever calls what makes one need not list it again."""
 
     file: str
+    kind: ClassVar[str] = "forms"
 
     def answer(self, asker: Asker) -> frozenset[Form]:
         events = _Events(asker, self.file)
@@ -98,6 +117,21 @@ class FormsOf(Question[frozenset[Form]]):
 
     def undecided(self) -> frozenset[Form]:
         return frozenset()
+
+    def to_plain(self, answer: frozenset[Form]) -> list[list[Any]]:
+        return sorted(
+            [list(each.place.block) if each.place else [], *each[1:], *(each.place or ())[1:]] for each in answer
+        )
+
+    def from_plain(self, data: Any) -> frozenset[Form]:
+        return frozenset(
+            Form(
+                Place(Block(str(block[0]), str(block[1])), int(at[0]), int(at[1])) if block else None,
+                str(verb),
+                str(url),
+            )
+            for block, verb, url, *at in data
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +151,50 @@ class SitesOf(Question[tuple[Site, ...]]):
 
     def undecided(self) -> tuple[Site, ...]:
         return ()
+
+
+class ListedRequest(NamedTuple):
+    """A request of a list: what is sent, to what its client was made for, and where the call is written."""
+
+    verb: str
+    url: str
+    base: str
+    is_likely: bool
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class RequestsOf(Kept[tuple[ListedRequest, ...]]):
+    """The requests of a file as plain data."""
+
+    file: str
+    kind: ClassVar[str] = "requests"
+
+    def answer(self, asker: Asker) -> tuple[ListedRequest, ...]:
+        return tuple(
+            ListedRequest(site.verb, site.shown, site.base, site.likely, site.span.start, site.span.end)
+            for site in asker.ask(SitesOf(self.file))
+        )
+
+    def undecided(self) -> tuple[ListedRequest, ...]:
+        return ()
+
+    def to_plain(self, answer: tuple[ListedRequest, ...]) -> list[list[Any]]:
+        return list(map(list, answer))
+
+    def from_plain(self, data: Any) -> tuple[ListedRequest, ...]:
+        return tuple(
+            ListedRequest(str(verb), str(url), str(base), bool(likely), int(start), int(end))
+            for verb, url, base, likely, start, end in data
+        )
+
+
+# What a list of a folder's requests keeps for the next one.
+KEPT: Final[tuple[type[Kept[Any]], ...]] = (
+    *(FileNamed, SetOutside, IsSetOutside, HeadsIn, FilesWithHeirs),
+    *(ShapesOf, FormsOf, RequestsOf),
+)
 
 
 def _form(site: Site) -> tuple[str, str]:
