@@ -1402,6 +1402,8 @@ class Machine(AbstractMachine):
         """Whether a function may change something that others can reach, as far as its tree shows."""
         if any(isinstance(default, Stored) for default in function.defaults.values()):
             return True
+        if self.program.binds(function.code.block):
+            return True
         table = function.scope.module.table
         names = (name for name in self.program.changes(function.code.block) if name in table)
         return any(self._may_be_changed(table[name].settled(self)) for name in names)
@@ -1410,7 +1412,7 @@ class Machine(AbstractMachine):
         """Whether what a function does with a value may change it: of classes and modules, attributes must be set."""
         if isinstance(value, Class | Module):
             return any(map(self.written_outside, value.table))
-        return not isinstance(value, Function | External)
+        return any(isinstance(each, Stored) for each in value.options())
 
     def run_effects(self, function: Function, *, again: bool) -> tuple[bool, bool]:
         """Join what a function does to what others can reach with what is there: whether it does, and adds, any."""
