@@ -1425,8 +1425,9 @@ class Machine(AbstractMachine):
             # What methods set on their own object is in it from the start.
             own = next(iter(given.values()), None) if function.owner is not None else None
             self._run_with(function, given)
-            moved = self.heap.reordered(0)
-            changed = self.heap.take(0)
+            # It may fail at any moment.
+            moved, changed = self.heap.reordered(0), self.heap.between(0)
+            self.heap.undo(0)
             for where, key, cell in (*((where, key, None) for where, key in moved), *changed.values()):
                 stored = self.reachable.get(id(where))
                 if stored is not None and stored is not own:
