@@ -79,6 +79,10 @@ _DATA: Final = frozenset(("dataclass", "attrs", "s", "define", "frozen", "mutabl
 _MODELS: Final = frozenset(("BaseModel", "NamedTuple", "Struct", "TypedDict", "SQLModel", "BaseSettings", "RootModel"))
 
 
+# The cells that conditions have written to a key of a table, by their ids.
+Soft: TypeAlias = dict[Any, dict[int, Any]]
+
+
 class Machine(AbstractMachine):
     """One run over a program."""
 
@@ -456,7 +460,7 @@ class Machine(AbstractMachine):
 
     # -- branches -----------------------------------------------------------------------------------------------------
 
-    def _narrow(self, frame: Frame, tests: AnySequence[Test], soft: dict[Any, list[Any]]) -> None:
+    def _narrow(self, frame: Frame, tests: AnySequence[Test], soft: Soft) -> None:
         """What tests say is so for as long as the arm does not write there."""
         for test in tests:
             table, key = self._cell(frame, test.path)
@@ -473,7 +477,7 @@ class Machine(AbstractMachine):
             if known is not value:
                 new = cell._replace(value=known, maybe=False) if isinstance(cell, Entry) else known
                 self.heap.store(table, key, new)
-                soft.setdefault((id(table), key), []).append(new)
+                soft.setdefault((id(table), key), {})[id(new)] = new
 
     def _cell(self, frame: Frame, path: tuple[str, ...]) -> tuple[Table | None, str]:
         """The table and the key of a name, or of an attribute of one."""
@@ -487,11 +491,11 @@ class Machine(AbstractMachine):
         of = table[path[0]]
         return (of.table, path[1]) if isinstance(of, Object) else (None, path[1])
 
-    def _meet(self, live: list[Changes], soft: dict[Any, list[Any]]) -> None:
+    def _meet(self, live: list[Changes], soft: Soft) -> None:
         """The state after arms; what only their conditions said is forgotten where they meet."""
         if len(live) > 1:
             for which, cells in soft.items():
-                if all(which not in arm or any(arm[which][2] is each for each in cells) for arm in live):
+                if all(which not in arm or id(arm[which][2]) in cells for arm in live):
                     for arm in live:
                         arm.pop(which, None)
         self.heap.merge(live)
@@ -500,7 +504,7 @@ class Machine(AbstractMachine):
         arms: tuple[Arm, ...] = operation.argument
         heap, start = self.heap, self.heap.mark()
         live: list[Changes] = []
-        soft: dict[Any, list[Any]] = {}
+        soft: Soft = {}
         signal = Signal.GOES_ON
         is_open = False
         for arm in arms:
@@ -523,7 +527,8 @@ class Machine(AbstractMachine):
             heap.undo(mark)
             if truth:
                 break
-            self._narrow(frame, arm.fails, soft)
+            if len(live) < BOUNDS.arms:
+                self._narrow(frame, arm.fails, soft)
         else:
             if not is_open:
                 return Signal.GOES_ON
@@ -539,7 +544,7 @@ class Machine(AbstractMachine):
         arms: tuple[Arm, ...] = operation.argument
         heap, start = self.heap, self.heap.mark()
         live: list[Changes] = []
-        soft: dict[Any, list[Any]] = {}
+        soft: Soft = {}
         found: list[Value] = []
         for arm in arms:
             truth = self.value(arm.condition, frame).truth() if arm.condition else True
@@ -558,7 +563,8 @@ class Machine(AbstractMachine):
             heap.undo(mark)
             if truth:
                 break
-            self._narrow(frame, arm.fails, soft)
+            if len(live) < BOUNDS.arms:
+                self._narrow(frame, arm.fails, soft)
         heap.undo(start)
         self._meet(live, soft)
         frame.stack.append(choice(found))
@@ -567,7 +573,7 @@ class Machine(AbstractMachine):
         """`and` and `or`: the first operand that decides, or any that may."""
         word, arms = operation.argument
         heap, start = self.heap, self.heap.mark()
-        soft: dict[Any, list[Any]] = {}
+        soft: Soft = {}
         live: list[Changes] = []
         found: list[Value] = []
         for index, arm in enumerate(arms):
@@ -735,7 +741,7 @@ class Machine(AbstractMachine):
         self._widen(frame, loop)
         exact, frame.exact = frame.exact, False
         self.level += 1
-        soft: dict[Any, list[Any]] = {}
+        soft: Soft = {}
         endless = all(operation.do is Do.PUSH for operation in loop.condition) and truth is True
         signal = Signal.GOES_ON
         for _ in range(2):
@@ -745,7 +751,7 @@ class Machine(AbstractMachine):
             signal = self._turn(frame, loop, turn, None)
             changes = self._ungrown(frame, loop, self.heap.take(mark))
             for which, cells in soft.items():
-                if which in changes and any(changes[which][2] is each for each in cells):
+                if which in changes and id(changes[which][2]) in cells:
                     del changes[which]
             self.heap.merge([changes] if endless and not signal else [changes, {}])
             if self.level > turn.level + 2 or all(table is frame.scope.table for table, _, _ in changes.values()):
