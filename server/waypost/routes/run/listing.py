@@ -141,12 +141,17 @@ def requests(events: Sequence[Event]) -> list[Way]:
             old = rows.get((event.entry, verb, url))
             if old is None or (old.likely and not likely):
                 rows[event.entry, verb, url] = Way(verb, url, event.entry, likely, _base(event))
-    covered = {(place, verb, _shape(url)) for place, verb, url in rows}
+    sure = {(place, verb, _shape(url)) for (place, verb, url), row in rows.items() if not row.likely}
+    listed = {(place, verb, _shape(url)) for place, verb, url in rows}
     kept = set(always)
     for event, ways in forms:
         on_the_way = [*(step.place for step in event.trail[1:]), event.place] if event.trail else []
         others = [place for place in on_the_way if place != event.entry]
-        if not all(any((place, verb, _shape(url)) in covered for place in others) for verb, url, _ in ways):
+        # What is only likely there says less than what is known here.
+        if not all(
+            any((place, verb, _shape(url)) in (listed if likely else sure) for place in others)
+            for verb, url, likely in ways
+        ):
             kept.update((event.entry, verb, url) for verb, url, _ in ways)
     return [row for key, row in rows.items() if key in kept]
 
