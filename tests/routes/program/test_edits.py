@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from waypost.routes.calls.match import Shapes, built_in
 from waypost.routes.domain.places import Block
+from waypost.routes.model.site import Site
 from waypost.routes.program.runs import EventsOf, FileRun
 from waypost.routes.program.sources import (
     AllHeads,
@@ -31,6 +33,7 @@ from waypost.routes.program.sources import (
 )
 from waypost.routes.program.table import Question, Table
 from waypost.routes.run.listing import requests
+from waypost.routes.sites.from_events import FormsOf, RequestsOf, ShapesOf, SitesOf
 from waypost.routes.syntax import Blocks
 
 CLIENT = """\
@@ -81,9 +84,10 @@ FILES = {"pkg/__init__.py": "", "pkg/client.py": CLIENT, "pkg/users.py": USERS, 
 PIECES = [
     "\n", "    ", "# a comment\n", '"""A docstring: BASE = 1."""\n', "BASE = 'https://z.example'\n", "prefix = '/v3'\n",
     "def fetch(path):\n    return requests.post(BASE + path)\n", "    def path(self):\n        return '/pets'\n",
-    "class Pets(Client):\n    def path(self):\n        return '/pets'\n", "from pkg.users import users\n", "import main\n",
-    "    client.base = 'https://w.example'\n", "(", "'", '"""', "\\", "def ", "class ", "é", "return ", "lambda: fetch('/l')",
-    "    global BASE\n    BASE = 'https://g.example'\n", "fetch('/module')\n", "Client().send('DELETE', '/d')\n", "\r\n",
+    "class Pets(Client):\n    def path(self):\n        return '/pets'\n", "from pkg.users import users\n",
+    "    client.base = 'https://w.example'\n", "(", "'", '"""', "\\", "def ", "class ", "é", "return ", "import main\n",
+    "    global BASE\n    BASE = 'https://g.example'\n", "fetch('/module')\n", "Client().send('DELETE', '/d')\n",
+    "lambda: fetch('/l')", "\r\n",
 ]  # fmt: skip
 NAMES = ["pkg/pets.py", "pkg/users.py", "main.py", "other.py", "pkg/client.py", "users.py"]
 
@@ -99,6 +103,12 @@ class Edited:
 
     def blocks(self, file: str) -> Blocks:
         return Blocks.of(self.texts.get(file, b""))
+
+    def shapes(self, _: str) -> Shapes:
+        return built_in()
+
+    def uri(self, file: str) -> str:
+        return f"file:///{file}"
 
     def edit(self, draw: random.Random) -> list[Question[Any]]:
         """Change something; the questions that look there."""
@@ -124,7 +134,7 @@ class Edited:
 def _everything(world: Edited, table: Table) -> list[Question[Any]]:
     files = sorted({*world.files(), *FILES, *NAMES})
     bodies = [block for file in world.files() for block in _bodies(file, table)]
-    of_file = (BlocksOf, ModuleOf, SetOutside, HeadsIn, EventsOf)
+    of_file = (BlocksOf, ModuleOf, SetOutside, HeadsIn, EventsOf, ShapesOf, FormsOf, SitesOf, RequestsOf)
     of_block = (FunctionOf, FunctionAround, StartOf, BodyOf, EffectsOf)
     names = ["pkg", "pkg.client", "client", "pkg.pets", "main", "nothing"]
     return [
@@ -147,13 +157,17 @@ def _bodies(file: str, table: Table) -> Iterable[Block]:
     return [Block(file, "nothing"), Block(file, "users.nothing"), *waiting]
 
 
-def plain(answer: Any) -> Any:
+def plain(answer: Any) -> Any:  # noqa: PLR0911 - one answer for each kind
     """An answer without its identities: trees as their texts, values as they are shown."""
     match answer:
         case FileRun():
             return [
                 (each.place and _near(each.place), each.verb, each.url, each.likely) for each in requests(answer.events)
             ]
+        case Site():
+            return answer.verb, answer.shown, answer.span, answer.literal, answer.callee, answer.likely, answer.via
+        case Shapes():
+            return list(answer.callees)
         case Blocks():
             return [block.text for block in answer]
         case LoweredBody():

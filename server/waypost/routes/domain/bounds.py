@@ -12,6 +12,8 @@ class Bounds(NamedTuple):
     size: int = 60
     # The items of a loop that are gone through one by one; of a comprehension.
     unrolled: int = 8
+    # Arms of a branch after which others no longer know that the conditions before them did not hold.
+    arms: int = 24
     # Loops in loops that are gone through so.
     unrolled_levels: int = 2
     # Calls inside calls.
@@ -20,6 +22,8 @@ class Bounds(NamedTuple):
     nesting: int = 90
     # What a call can see of what it is given: more is not looked up among summaries.
     key: int = 160
+    # Summaries of a function that are made although hardly any is used again.
+    tries: int = 12
     # How often a function may be entered again while it runs.
     again: int = 1
     # What a root may do: operations for each byte of its text, and for what it calls.

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from waypost.routes.domain.places import Place
+from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import Arguments, Value
 
 
@@ -18,6 +18,8 @@ class Step(NamedTuple):
 
     place: Place | None
     function: str
+    # The body of that function.
+    block: Block | None = None
 
 
 class Event:

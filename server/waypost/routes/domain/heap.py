@@ -51,7 +51,7 @@ class Heap:
 
     def _next_version(self, table: Table, key: Hashable, cell: Cell | None) -> None:
         before = self.version
-        self.trail.append((self._state, "version", before))  # type: ignore[arg-type] - a number, which no arm joins
+        self.trail.append((self._state, "version", before))  # type: ignore[arg-type]  # a number, which no arm joins
         for stored in cell.reached() if cell is not None else ():
             self.watched.setdefault(id(stored.table), stored)
         self._state["version"] = hash((before, id(table), key, cell.key() if cell is not None else None))
@@ -65,7 +65,7 @@ class Heap:
         before = table.get(key)
         if cell is None and before is not None and len(table) > 1:
             # Tables keep the order of their keys: it is restored as a whole.
-            self.trail.append((table, _ORDER, dict(table)))  # type: ignore[arg-type] - no cell, which no arm joins
+            self.trail.append((table, _ORDER, dict(table)))  # type: ignore[arg-type]  # no cell, which no arm joins
         self.trail.append((table, key, before))
         if cell is None:
             table.pop(key, None)

@@ -882,9 +882,9 @@ def _assigned(body: Node) -> Iterator[tuple[str, bool]]:
             for name in names:
                 yield name, node.type == "augmented_assignment" or name in read
         elif node.type == "named_expression":
-            name = _field(node, "name")
-            if name is not None:
-                yield written(name), False
+            target = _field(node, "name")
+            if target is not None:
+                yield written(target), False
         waiting += node.named_children
 
 

@@ -145,7 +145,7 @@ class With(NamedTuple):
     """The body of `with`, how many things were entered for it, and whether one of them suppresses errors."""
 
     body: Operations
-    count: int
+    things: int
     suppresses: bool
 
 

@@ -72,6 +72,9 @@ class AskedProgram(Program):
     def changes(self, block: Block) -> Collection[str]:
         return self.asker.ask(EffectsOf(block)).changes
 
+    def binds(self, block: Block) -> Collection[str]:
+        return self.asker.ask(EffectsOf(block)).binds
+
 
 class FileRun(NamedTuple):
     """What a run of a file left."""
@@ -97,12 +100,11 @@ class EventsOf(Question[FileRun]):
         module = program.module_of(self.file)
         machine.run_module(module)
         self._run_heirs(asker, program, machine, module)
-        done: set[str] = set()
-        while len(done) < len(program.modules):
+        known = 0
+        while known < len(program.modules):
             # What is run may import more.
-            more = [each for file, each in program.modules.items() if file not in done]
-            done.update(each.file for each in more)
-            run_effects(machine, [each for each in more if each.state == "done"])
+            known = len(program.modules)
+            run_effects(machine, [each for each in program.modules.values() if each.state == "done"])
         run_roots(machine, [module])
         events = tuple(each for each in machine.events if each.root.partition(":")[0] == self.file)
         return FileRun(events, tuple(machine.spent))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, NamedTuple, Protocol
+from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 from tree_sitter import Node
 
@@ -11,6 +11,7 @@ from waypost.routes.domain.code import Code
 from waypost.routes.domain.places import Block
 from waypost.routes.ir.lower import ModulePart, lower_function, lower_part
 from waypost.routes.ir.operations import Body, ClassHead, Do, Operation
+from waypost.routes.program.disk import Kept, StampOf
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.syntax import Block as TextBlock
 from waypost.routes.syntax import BlockKind, Blocks
@@ -60,6 +61,9 @@ class BlocksOf(Question[Blocks]):
     def fingerprint(self, answer: Blocks) -> tuple[bytes, ...]:
         return tuple(block.text for block in answer)
 
+    def told_apart(self) -> StampOf:
+        return StampOf(self.file)
+
 
 @dataclass(frozen=True, slots=True)
 class DottedNames(Question[Mapping[str, str]]):
@@ -86,16 +90,24 @@ def names_of(file: str) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class FileNamed(Question[str]):
+class FileNamed(Kept[str]):
     """The file of one dotted name; empty if there is none. Another file that comes or goes changes nothing here."""
 
     dotted: str
+    kind: ClassVar[str] = "file named"
+    restores: ClassVar[bool] = False
 
     def answer(self, asker: Asker) -> str:
         return asker.ask(DottedNames()).get(self.dotted, "")
 
     def undecided(self) -> str:
         return ""
+
+    def to_plain(self, answer: str) -> str:
+        return answer
+
+    def from_plain(self, data: Any) -> str:
+        return str(data)
 
 
 class WrittenFunction(NamedTuple):
@@ -265,6 +277,8 @@ class WrittenEffects(NamedTuple):
     sets: frozenset[str] = frozenset()
     # The names around it behind which it may change something: it assigns, changes or hands them over.
     changes: frozenset[str] = frozenset()
+    # The names around it that it binds anew.
+    binds: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,16 +294,23 @@ class EffectsOf(Question[WrittenEffects]):
 
 
 @dataclass(frozen=True, slots=True)
-class SetOutside(Question[frozenset[str]]):
+class SetOutside(Kept[frozenset[str]]):
     """The attributes that the code of a file sets on anything but a function's own first parameter."""
 
     file: str
+    kind: ClassVar[str] = "set outside"
 
     def answer(self, asker: Asker) -> frozenset[str]:
         return frozenset().union(*asker.ask(BlocksOf(self.file)).each(_set_outside))
 
     def undecided(self) -> frozenset[str]:
         return frozenset()
+
+    def to_plain(self, answer: frozenset[str]) -> list[str]:
+        return sorted(answer)
+
+    def from_plain(self, data: Any) -> frozenset[str]:
+        return frozenset(map(str, data))
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,10 +326,12 @@ class AllSetOutside(Question[frozenset[str]]):
 
 
 @dataclass(frozen=True, slots=True)
-class IsSetOutside(Question[bool]):
+class IsSetOutside(Kept[bool]):
     """Whether any code does that to an attribute of this name."""
 
     attribute: str
+    kind: ClassVar[str] = "is set outside"
+    restores: ClassVar[bool] = False
 
     def answer(self, asker: Asker) -> bool:
         return self.attribute in asker.ask(AllSetOutside())
@@ -316,18 +339,31 @@ class IsSetOutside(Question[bool]):
     def undecided(self) -> bool:
         return True
 
+    def to_plain(self, answer: bool) -> bool:  # noqa: FBT001 - an answer
+        return answer
+
+    def from_plain(self, data: Any) -> bool:
+        return bool(data)
+
 
 @dataclass(frozen=True, slots=True)
-class HeadsIn(Question[Mapping[str, tuple[str, ...]]]):
+class HeadsIn(Kept[Mapping[str, tuple[str, ...]]]):
     """The classes of a file with the last names of their bases."""
 
     file: str
+    kind: ClassVar[str] = "heads"
 
     def answer(self, asker: Asker) -> Mapping[str, tuple[str, ...]]:
         return {name: bases for heads in asker.ask(BlocksOf(self.file)).each(_heads) for name, bases in heads}
 
     def undecided(self) -> Mapping[str, tuple[str, ...]]:
         return {}
+
+    def to_plain(self, answer: Mapping[str, tuple[str, ...]]) -> dict[str, list[str]]:
+        return {name: list(bases) for name, bases in answer.items()}
+
+    def from_plain(self, data: Any) -> Mapping[str, tuple[str, ...]]:
+        return {str(name): tuple(map(str, bases)) for name, bases in data.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,16 +383,24 @@ class AllHeads(Question[Mapping[str, tuple[str, ...]]]):
 
 
 @dataclass(frozen=True, slots=True)
-class FilesWithHeirs(Question[tuple[str, ...]]):
+class FilesWithHeirs(Kept[tuple[str, ...]]):
     """The files with classes that name this one as a base."""
 
     name: str
+    kind: ClassVar[str] = "files with heirs"
+    restores: ClassVar[bool] = False
 
     def answer(self, asker: Asker) -> tuple[str, ...]:
         return asker.ask(AllHeads()).get(self.name, ())
 
     def undecided(self) -> tuple[str, ...]:
         return ()
+
+    def to_plain(self, answer: tuple[str, ...]) -> list[str]:
+        return list(answer)
+
+    def from_plain(self, data: Any) -> tuple[str, ...]:
+        return tuple(map(str, data))
 
 
 def effects_of(function: Scope) -> WrittenEffects:
@@ -371,7 +415,8 @@ def effects_of(function: Scope) -> WrittenEffects:
     for call in function.all_calls:
         if len(call.callee) > 2 and call.callee[0] == first and call.callee[-1] in _CHANGING:  # noqa: PLR2004 - `self.parts.append`
             sets.add(call.callee[1])
-    return WrittenEffects(frozenset(sets - {"", ANY, ITEM}), _changed_around(function))
+    binds = {name for scope in function.all() for name in (*scope.global_names, *scope.shared_names)}
+    return WrittenEffects(frozenset(sets - {"", ANY, ITEM}), _changed_around(function), frozenset(binds))
 
 
 def _changed_around(function: Scope) -> frozenset[str]:

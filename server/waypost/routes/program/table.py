@@ -14,7 +14,7 @@ too deep is answered first, from the top; those that wait for it begin again the
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, Generic, TypeVar, cast
+from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
 from waypost.cancel import checkpoint
 
@@ -37,6 +37,10 @@ class Question(ABC, Generic[Answer]):
     def undecided(self) -> Answer:
         """The answer if it depends on itself."""
 
+    def told_apart(self) -> "Question[Any]":
+        """The question by which a later run can see whether this one has the same answer; perhaps itself."""
+        return self
+
     def fingerprint(self, answer: Answer) -> Any:
         """What decides whether an answer is the same as another one: if it is equal."""
         return answer
@@ -58,6 +62,13 @@ class Asker:
         return cast("Answer", self._work.memo(question).answer)
 
 
+class Earlier(Protocol):
+    """Answers from before this table was made."""
+
+    def found(self, question: Question[Any], asker: Asker) -> Any:
+        """The answer if it still holds, by what it asks; otherwise `None`."""
+
+
 class Memo:
     """An answer, what it was found by, and the revisions in which it was seen to hold and last changed."""
 
@@ -76,8 +87,9 @@ class Memo:
 class Table:
     """The answers, by question. It is used by one thread at a time; work that another question interrupts goes on."""
 
-    def __init__(self, world: Any = None) -> None:
+    def __init__(self, world: Any = None, earlier: "Earlier | None" = None) -> None:
         self.world = world
+        self.earlier = earlier
         self.revision = 0
         self.memos: dict[Question[Any], Memo] = {}
         # Questions that may be answered otherwise now.
@@ -188,8 +200,12 @@ class _Work:
                 memo.held = self.revision
                 return memo
             asker.asked.clear()
-            checkpoint()
-            return self._keep(question, question.answer(asker), tuple(asker.asked))
+            found = table.earlier.found(question, asker) if table.earlier is not None and memo is None else None
+            if found is None:
+                checkpoint()
+                table.answered += 1
+                found = question.answer(asker)
+            return self._keep(question, found, tuple(asker.asked))
         except _Circle as circle:
             # Those below that are in it have their answers, too, and go on nowhere.
             if any(each in circle.members for each in self.waiting if each is not question):
@@ -210,7 +226,6 @@ class _Work:
         table = self.table
         if table.revision != self.revision:
             raise _Overtaken
-        table.answered += 1
         table.renewed.discard(question)
         memo = Memo(answer, question.fingerprint(answer), asked, self.revision)
         old = table.memos.get(question)

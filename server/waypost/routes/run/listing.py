@@ -52,9 +52,12 @@ def run_all(program: Program, modules: Sequence[Module]) -> Machine:
 
 def run_effects(machine: Machine, modules: Sequence[Module]) -> None:
     """What the functions of some modules may do to what others can reach, until that says nothing more."""
-    functions = [function for module in modules for function in roots_of(module)]
+    functions = [each for module in modules for each in roots_of(module) if machine.may_change(each)]
     for turn in range(BOUNDS.rounds):
-        if not any(machine.run_effects(function, again=turn > 0) for function in functions):
+        done = [machine.run_effects(function, again=turn > 0) for function in functions]
+        # No branch is decided by what others can reach: who has written nothing never will.
+        functions = [function for function, (wrote, _) in zip(functions, done, strict=True) if wrote]
+        if not any(grew for _, grew in done):
             break
 
 

@@ -79,6 +79,10 @@ _DATA: Final = frozenset(("dataclass", "attrs", "s", "define", "frozen", "mutabl
 _MODELS: Final = frozenset(("BaseModel", "NamedTuple", "Struct", "TypedDict", "SQLModel", "BaseSettings", "RootModel"))
 
 
+# The cells that conditions have written to a key of a table, by their ids.
+Soft: TypeAlias = dict[Any, dict[int, Any]]
+
+
 class Machine(AbstractMachine):
     """One run over a program."""
 
@@ -94,6 +98,8 @@ class Machine(AbstractMachine):
         self.unrolled = 0
         self.steps: list[Step] = []
         self.active: dict[Any, int] = {}
+        # Imported names that are being looked up.
+        self.resolving: set[int] = set()
         # Operations done, and how many there may be.
         self.done = 0
         self.limit = 10**9
@@ -111,11 +117,13 @@ class Machine(AbstractMachine):
         self.summaries: dict[tuple[Hashable, ...], Residual] = {}
         self.asked: dict[Block, set[str]] = {}
         self.direct: set[Block] = set()
-        # Modules whose bodies are running: what they hold is not watched yet.
-        self.running = 0
+        # What runs is a root: no module, whose names are not watched yet, and nothing that is run only once.
+        self.in_root = False
         # A call was not followed, for a reason that lies in who runs around it.
         self.cut = False
-        self.calls = self.hits = 0
+        self.outside_names: dict[str, bool] = {}
+        # How often no summary was found for the calls of a function, and how often one was.
+        self.tallies: dict[Block, list[int]] = {}
         # What objects of each class are given where they are made.
         self.constructions: dict[Class, list[Arguments]] = {}
 
@@ -256,8 +264,13 @@ class Machine(AbstractMachine):
         found = self.global_of(module, name) if self.depth <= BOUNDS.nesting else None
         self.depth -= 1
         # A name is bound when it is imported: what the module binds it to later is not seen through it.
-        found = module.bound.get(name, found)
-        found = found.settled(self) if found is not None else None
+        found = module.bindings.get(name, found)
+        # Names that are imported from one another in a circle stand for nothing.
+        key = id(imported)
+        if found is not None and key not in self.resolving:
+            self.resolving.add(key)
+            found = found.settled(self)
+            self.resolving.discard(key)
         if found is None:
             found = self.program.module(f"{module.dotted}.{name}")
         return found if found is not None and not isinstance(found, Imported) else unknown(name)
@@ -352,7 +365,7 @@ class Machine(AbstractMachine):
         self.place = operation.place
         frame.stack[-1] = self._operated(left, right, operator, left_label, right_label, operation.place)
 
-    def _operated(
+    def _operated(  # noqa: PLR0917 - two operands with their names
         self, left: Value, right: Value, operator: str, left_label: str, right_label: str, place: Place | None
     ) -> Value:
         if operator == "+" and (left.textual or right.textual) and NONE.key() not in (left.key(), right.key()):
@@ -447,7 +460,7 @@ class Machine(AbstractMachine):
 
     # -- branches -----------------------------------------------------------------------------------------------------
 
-    def _narrow(self, frame: Frame, tests: AnySequence[Test], soft: dict[Any, list[Any]]) -> None:
+    def _narrow(self, frame: Frame, tests: AnySequence[Test], soft: Soft) -> None:
         """What tests say is so for as long as the arm does not write there."""
         for test in tests:
             table, key = self._cell(frame, test.path)
@@ -464,7 +477,7 @@ class Machine(AbstractMachine):
             if known is not value:
                 new = cell._replace(value=known, maybe=False) if isinstance(cell, Entry) else known
                 self.heap.store(table, key, new)
-                soft.setdefault((id(table), key), []).append(new)
+                soft.setdefault((id(table), key), {})[id(new)] = new
 
     def _cell(self, frame: Frame, path: tuple[str, ...]) -> tuple[Table | None, str]:
         """The table and the key of a name, or of an attribute of one."""
@@ -478,11 +491,11 @@ class Machine(AbstractMachine):
         of = table[path[0]]
         return (of.table, path[1]) if isinstance(of, Object) else (None, path[1])
 
-    def _meet(self, live: list[Changes], soft: dict[Any, list[Any]]) -> None:
+    def _meet(self, live: list[Changes], soft: Soft) -> None:
         """The state after arms; what only their conditions said is forgotten where they meet."""
         if len(live) > 1:
             for which, cells in soft.items():
-                if all(which not in arm or any(arm[which][2] is each for each in cells) for arm in live):
+                if all(which not in arm or id(arm[which][2]) in cells for arm in live):
                     for arm in live:
                         arm.pop(which, None)
         self.heap.merge(live)
@@ -491,7 +504,7 @@ class Machine(AbstractMachine):
         arms: tuple[Arm, ...] = operation.argument
         heap, start = self.heap, self.heap.mark()
         live: list[Changes] = []
-        soft: dict[Any, list[Any]] = {}
+        soft: Soft = {}
         signal = Signal.GOES_ON
         is_open = False
         for arm in arms:
@@ -514,7 +527,8 @@ class Machine(AbstractMachine):
             heap.undo(mark)
             if truth:
                 break
-            self._narrow(frame, arm.fails, soft)
+            if len(live) < BOUNDS.arms:
+                self._narrow(frame, arm.fails, soft)
         else:
             if not is_open:
                 return Signal.GOES_ON
@@ -530,7 +544,7 @@ class Machine(AbstractMachine):
         arms: tuple[Arm, ...] = operation.argument
         heap, start = self.heap, self.heap.mark()
         live: list[Changes] = []
-        soft: dict[Any, list[Any]] = {}
+        soft: Soft = {}
         found: list[Value] = []
         for arm in arms:
             truth = self.value(arm.condition, frame).truth() if arm.condition else True
@@ -549,7 +563,8 @@ class Machine(AbstractMachine):
             heap.undo(mark)
             if truth:
                 break
-            self._narrow(frame, arm.fails, soft)
+            if len(live) < BOUNDS.arms:
+                self._narrow(frame, arm.fails, soft)
         heap.undo(start)
         self._meet(live, soft)
         frame.stack.append(choice(found))
@@ -558,7 +573,7 @@ class Machine(AbstractMachine):
         """`and` and `or`: the first operand that decides, or any that may."""
         word, arms = operation.argument
         heap, start = self.heap, self.heap.mark()
-        soft: dict[Any, list[Any]] = {}
+        soft: Soft = {}
         live: list[Changes] = []
         found: list[Value] = []
         for index, arm in enumerate(arms):
@@ -726,7 +741,7 @@ class Machine(AbstractMachine):
         self._widen(frame, loop)
         exact, frame.exact = frame.exact, False
         self.level += 1
-        soft: dict[Any, list[Any]] = {}
+        soft: Soft = {}
         endless = all(operation.do is Do.PUSH for operation in loop.condition) and truth is True
         signal = Signal.GOES_ON
         for _ in range(2):
@@ -736,7 +751,7 @@ class Machine(AbstractMachine):
             signal = self._turn(frame, loop, turn, None)
             changes = self._ungrown(frame, loop, self.heap.take(mark))
             for which, cells in soft.items():
-                if which in changes and any(changes[which][2] is each for each in cells):
+                if which in changes and id(changes[which][2]) in cells:
                     del changes[which]
             self.heap.merge([changes] if endless and not signal else [changes, {}])
             if self.level > turn.level + 2 or all(table is frame.scope.table for table, _, _ in changes.values()):
@@ -918,13 +933,13 @@ class Machine(AbstractMachine):
         """The body of `with`; what was entered may go on where the body fails."""
         made: With = operation.argument
         start = self.heap.mark()
-        inner = frame.entered[len(frame.entered) - made.count :]
+        inner = frame.entered[len(frame.entered) - made.things :]
         may_fail = made.suppresses or any(isinstance(each, Object) and isinstance(each.of, Class) for each in inner)
         self.level += may_fail
         signal = self.run(made.body, frame)
         self.level -= may_fail
         partly = self.heap.between(start) if may_fail else {}
-        del frame.entered[len(frame.entered) - made.count :]
+        del frame.entered[len(frame.entered) - made.things :]
         swallows = made.suppresses
         for value in reversed(inner):
             left = self._special(
@@ -1014,7 +1029,7 @@ class Machine(AbstractMachine):
                 value.escape(self)
             return derived("call", code.name)
         variables = bound_arguments(self, function, arguments)
-        if function.scope.outer is None and not again and not self.running and code.block not in self.direct:
+        if function.scope.outer is None and not again and self.in_root and code.block not in self.direct:
             found = self._summarised(function, variables, place)
             if found is not None:
                 return found
@@ -1028,10 +1043,13 @@ class Machine(AbstractMachine):
             if case is None:
                 return None
             known = self.summaries.get(case.key)
-            self.calls += 1
-            if known is not None:
-                self.hits += 1
+            tally = self.tallies.setdefault(block, [0, 0])
+            tally[known is not None] += 1
             if known is None:
+                if tally[0] >= BOUNDS.tries and tally[1] < tally[0]:
+                    # Hardly any two calls see the same: they are executed.
+                    self.direct.add(block)
+                    return None
                 known = self._summary(function, case, place)
                 if known is None:
                     if block in self.direct:
@@ -1039,7 +1057,7 @@ class Machine(AbstractMachine):
                     continue
             mark = self.heap.mark()
             try:
-                steps = (*self.steps, Step(place, function.code.name))
+                steps = (*self.steps, Step(place, function.code.name, function.code.block))
                 value, events = Replay(known, case, self.reachable).run(self.heap, case.objects, steps, self.root)
             except Opaque:
                 self.heap.undo(mark)
@@ -1093,7 +1111,7 @@ class Machine(AbstractMachine):
             scope.receiver = scope.table.get(code.parameters[0].name)
         frame = Frame(scope, function, self.heap.mark(), self.level)
         kept = self.place, self.label
-        self.steps.append(Step(place, code.name))
+        self.steps.append(Step(place, code.name, code.block))
         self.active[code.block] = again + 1
         signal = self.run(self.program.body(code.block).operations, frame)
         self.active[code.block] = again
@@ -1191,7 +1209,10 @@ class Machine(AbstractMachine):
         return self.outside.is_type(dotted)
 
     def written_outside(self, attribute: str) -> bool:
-        return self.program.written_outside(attribute)
+        known = self.outside_names.get(attribute)
+        if known is None:
+            known = self.outside_names[attribute] = self.program.written_outside(attribute)
+        return known
 
     # -- functions and classes ----------------------------------------------------------------------------------------
 
@@ -1311,12 +1332,13 @@ class Machine(AbstractMachine):
     def apart(self, do: Callable[[], None], size: int) -> None:
         """Something that holds whatever runs now: it is neither undone with it nor metered with it."""
         kept = self.heap.trail, self.level, self.steps, self.active, self.limit, self.done, self.place, self.root
-        unrolled, depth = self.unrolled, self.depth
+        unrolled, depth, closure, in_root = self.unrolled, self.depth, self.of_closure, self.in_root
+        self.in_root = False
         self.heap.trail, self.level, self.steps, self.active, self.unrolled = [], 0, [], {}, 0
         self.limit = self.done + BOUNDS.per_root + int(size * BOUNDS.per_byte)
         do()
         spent = self.done >= self.limit
-        self.of_closure = False
+        self.of_closure, self.in_root = closure, in_root
         self.heap.trail, self.level, self.steps, self.active, limit, done, self.place, root = kept
         # What was done apart is not on the account of what was running.
         self.limit = limit + (self.done - done)
@@ -1339,11 +1361,9 @@ class Machine(AbstractMachine):
             self.run(body.operations, Frame(module.scope, None, 0, 0))
             self._leave_modules(module)
 
-        self.running += 1
         self.apart(run, self.program.size(module))
-        self.running -= 1
         module.state = "done"
-        module.bound = dict(table)
+        module.bindings = dict(table)
         self.reachable[id(table)] = module
         for name, value in list(table.items()):
             self.share(value)
@@ -1372,6 +1392,7 @@ class Machine(AbstractMachine):
         def run() -> None:
             self.root = f"{code.block.file}:{code.block.name}"
             self.of_closure = function.scope.outer is not None
+            self.in_root = True
             arguments = root_arguments(self, function, receiver)
             scope = Scope(function.scope.module, function.scope, function.owner)
             scope.table.update(arguments)
@@ -1383,34 +1404,46 @@ class Machine(AbstractMachine):
 
         self.apart(run, code.size)
 
-    def run_effects(self, function: Function, *, again: bool) -> bool:
-        """Join what a function may do to what others can reach with what is there; whether that says more."""
-        names = self.program.changes(function.code.block)
+    def may_change(self, function: Function) -> bool:
+        """Whether a function may change something that others can reach, as far as its tree shows."""
+        if any(isinstance(default, Stored) for default in function.defaults.values()):
+            return True
+        if self.program.binds(function.code.block):
+            return True
         table = function.scope.module.table
-        keeps = any(isinstance(default, Stored) for default in function.defaults.values())
-        if not keeps and not any(name in table and not isinstance(table[name], Function | External) for name in names):
-            return False
+        names = (name for name in self.program.changes(function.code.block) if name in table)
+        return any(self._may_be_changed(table[name].settled(self)) for name in names)
+
+    def _may_be_changed(self, value: Value) -> bool:
+        """Whether what a function does with a value may change it: of classes and modules, attributes must be set."""
+        if isinstance(value, Class | Module):
+            return any(map(self.written_outside, value.table))
+        return any(isinstance(each, Stored) for each in value.options())
+
+    def run_effects(self, function: Function, *, again: bool) -> tuple[bool, bool]:
+        """Join what a function does to what others can reach with what is there: whether it does, and adds, any."""
         before = len(self.events)
-        grew = False
+        wrote = grew = False
 
         def run() -> None:
-            nonlocal grew
-            self._run_with(function, root_arguments(self, function))
-            moved = self.heap.reordered(0)
-            changed = self.heap.take(0)
-            for where, key in moved:
+            nonlocal wrote, grew
+            given = root_arguments(self, function)
+            # What methods set on their own object is in it from the start.
+            own = next(iter(given.values()), None) if function.owner is not None else None
+            self._run_with(function, given)
+            # It may fail at any moment.
+            moved, changed = self.heap.reordered(0), self.heap.between(0)
+            self.heap.undo(0)
+            for where, key, cell in (*((where, key, None) for where, key in moved), *changed.values()):
                 stored = self.reachable.get(id(where))
-                if stored is not None:
-                    grew = stored.later(key, None, again=False) or grew
-            for where, key, cell in changed.values():
-                stored = self.reachable.get(id(where))
-                if stored is not None:
-                    grew = stored.later(key, cell, again=again) or grew
+                if stored is not None and stored is not own:
+                    wrote = True
+                    grew = stored.later(key, cell, again=again and cell is not None) or grew
             self.heap.renew()
 
         self.apart(run, function.code.size)
         del self.events[before:]
-        return grew
+        return wrote, grew
 
     def constructed(self, of: Class, arguments: Arguments) -> None:
         if any(map(holds_symbol, arguments.values())):
@@ -1438,8 +1471,9 @@ class Machine(AbstractMachine):
             if isinstance(value, Unknown) and bound:
                 found = [each[name] for each in bound if name in each]
                 if not any(isinstance(each, Unknown) for each in found):
-                    # Others may be made elsewhere.
-                    given[name] = choice(found).flagged(CHANGED)
+                    # Others may be made elsewhere: with other texts, hardly with other objects.
+                    plain = all(isinstance(option, Text | Constant) for each in found for option in each.options())
+                    given[name] = choice((*found, value)) if plain else choice(found).flagged(CHANGED)
         return given
 
     def make_generic(self, made: Object) -> None:
