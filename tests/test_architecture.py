@@ -417,7 +417,7 @@ _UNEVEN = {
     "lsp/spelling_commands.py": 1, "lsp/settings.py": 1, "apis/compact.py": 1, "routes/sites/site_operation.py": 1,
     "routes/sites/request.py": 1, "routes/as_openapi.py": 1,
     "routes/evaluate/handed_over.py": 1, "routes/evaluate/standard_library.py": 1, "routes/domain/values.py": 1,
-    "routes/library/containers.py": 1, "routes/library/registry.py": 1, "routes/run/machine.py": 1,
+    "routes/library/containers.py": 2, "routes/library/registry.py": 1, "routes/run/machine.py": 1,
 }  # fmt: skip
 
 

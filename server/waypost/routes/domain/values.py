@@ -55,6 +55,16 @@ class Entry(NamedTuple):
     def key(self) -> Hashable:
         return (self.value.key(), self.maybe)
 
+    def facts(self) -> tuple[Hashable, ...]:
+        return (self.maybe,)
+
+    def holds(self) -> tuple["Value", ...]:
+        return (self.value,)
+
+    def changed(self, change: "Change") -> "Entry":
+        value = change.value(self.value)
+        return self if value is self.value else self._replace(value=value)
+
     def perhaps(self) -> "Entry":
         return self if self.maybe else self._replace(maybe=True)
 
@@ -116,6 +126,15 @@ class Arguments(NamedTuple):
         for value in (self.rest, self.more):
             if value is not None:
                 yield value
+
+    def changed(self, change: "Change") -> "Arguments":
+        """The same with other values."""
+        return Arguments(
+            tuple(entry.changed(change) for entry in self.positional),
+            {key: entry.changed(change) for key, entry in self.keywords.items()},
+            change.value(self.rest) if self.rest is not None else None,
+            change.value(self.more) if self.more is not None else None,
+        )
 
     def frozen(self) -> "Arguments":
         """As they are now, whatever is written later."""
@@ -180,6 +199,18 @@ class AbstractMachine(ABC):
         """Do something for each of several values, each from the same state; what they leave is joined."""
 
 
+class Change(ABC):
+    """What takes the place of values, and of events, in a copy of something."""
+
+    @abstractmethod
+    def value(self, of: "Value") -> "Value":
+        """What takes the place of a value."""
+
+    @abstractmethod
+    def detail(self, of: Any) -> Any:
+        """What takes the place of what an unknown value has besides its operands."""
+
+
 class Value:
     """What is known about a Python object. What a kind does not know, it leaves to these."""
 
@@ -189,6 +220,8 @@ class Value:
     name: str = "value"
     # Whether it is, or may be, a text that is at least partly known.
     textual: bool = False
+    # Whether a symbol may stand for it: a text, a number, something unknown.
+    plain: bool = False
     # A symbol stands for what a caller gives: who asks what it is, gives up the run.
     symbolic: bool = False
     # Of how many operations that wait for a caller it is made.
@@ -205,6 +238,18 @@ class Value:
     def options(self) -> tuple["Value", ...]:
         """What it may be, each kind by itself."""
         return (self,)
+
+    def facts(self) -> tuple[Hashable, ...] | None:
+        """What a call can see of it besides what it holds; nothing at all if that has no key."""
+        return None
+
+    def holds(self) -> tuple["Value", ...]:
+        """The values in it."""
+        return ()
+
+    def changed(self, change: Change) -> "Value":
+        """The same with other values in it; itself if they are the same."""
+        return self
 
     def join(self, other: "Value") -> "Value":
         """What is known about something that is one of the two."""
@@ -328,6 +373,10 @@ class Value:
         return None
 
 
+def _are_same(new: AnySequence[Value], old: AnySequence[Value]) -> bool:
+    return all(a is b for a, b in zip(new, old, strict=True))
+
+
 def _named_key(key: Value) -> str:
     literal = key.literal()
     return literal if isinstance(literal, str) and literal else key.name
@@ -355,6 +404,20 @@ class Unknown(Value):
         if self._key is None:
             self._key = (self.kind, self.name, *(operand.key() for operand in self.operands))
         return self._key
+
+    plain = True
+
+    def facts(self) -> tuple[Hashable, ...] | None:
+        return (self.key(),)
+
+    def holds(self) -> tuple[Value, ...]:
+        return self.operands
+
+    def changed(self, change: Change) -> Value:
+        operands, detail = tuple(map(change.value, self.operands)), change.detail(self.detail)
+        if detail is self.detail and _are_same(operands, self.operands):
+            return self
+        return Unknown(self.kind, self.name, operands, detail)
 
     def is_none(self) -> bool | None:
         return None
@@ -408,8 +471,13 @@ class Symbol(Value):
     def name(self) -> str:  # type: ignore[override]
         raise Asked(self)
 
+    plain = True
+
     def key(self) -> Hashable:
         return ("symbol", self.called, self.textual)
+
+    def facts(self) -> tuple[Hashable, ...] | None:
+        return (self.key(), self.flags)
 
     def literal(self) -> Any:
         raise Asked(self)
@@ -486,6 +554,13 @@ class Constant(Value):
     def key(self) -> Hashable:
         return (type(self.value), repr(self.value) if isinstance(self.value, slice) else self.value)
 
+    def facts(self) -> tuple[Hashable, ...] | None:
+        return (self.key(), self.flags)
+
+    @property
+    def plain(self) -> bool:  # type: ignore[override]
+        return self.value.__class__ in (int, float)
+
     def literal(self) -> Any:
         return self.value
 
@@ -553,6 +628,7 @@ class Text(Value):
 
     __slots__ = ("_key", "_literal", "flags", "pieces")
     textual = True
+    plain = True
 
     def __init__(self, pieces: tuple[Part, ...], flags: int = 0) -> None:
         self.pieces = pieces
@@ -583,6 +659,29 @@ class Text(Value):
             known = [part.text for part in self.pieces if isinstance(part, Piece)]
             self._literal = "".join(known) if len(known) == len(self.pieces) else MISSING
         return self._literal
+
+    def facts(self) -> tuple[Hashable, ...] | None:
+        return (self.key(), self.flags, self.pieces[0].place if self.pieces else None)
+
+    def holds(self) -> tuple[Value, ...]:
+        return tuple(part.value for part in self.pieces if isinstance(part, Hole))
+
+    def changed(self, change: Change) -> Value:
+        old = self.holds()
+        new = [change.value(each) for each in old]
+        if _are_same(new, old):
+            return self
+        waiting = iter(new)
+        pieces: list[Part] = []
+        for part in self.pieces:
+            if not isinstance(part, Hole):
+                pieces.append(part)
+                continue
+            value = next(waiting)
+            parts = value.parts() if value is not part.value and not part.spec else ()
+            whole = len(parts) == 1 and isinstance(parts[0], Hole) and not value.textual
+            pieces += parts if value is not part.value and not part.spec and not whole else [part._replace(value=value)]
+        return Text(tuple(pieces), self.flags)
 
     def shown(self) -> str:
         """The string for people: unknown parts by their names, in braces."""
@@ -807,9 +906,15 @@ class Choice(Value):
         found = {each.is_none() for each in self.alternatives}
         return found.pop() if len(found) == 1 else None
 
-    def again(self, alternatives: tuple[Value, ...]) -> Value:
-        """A choice of what takes the place of its alternatives."""
-        return choice(alternatives)
+    def facts(self) -> tuple[Hashable, ...] | None:
+        return (len(self.alternatives),)
+
+    def holds(self) -> tuple[Value, ...]:
+        return self.alternatives
+
+    def changed(self, change: Change) -> Value:
+        alternatives = tuple(map(change.value, self.alternatives))
+        return self if _are_same(alternatives, self.alternatives) else choice(alternatives)
 
     def reached(self) -> list["Stored"]:
         return [stored for each in self.alternatives for stored in each.reached()]
@@ -922,6 +1027,16 @@ class External(Value):
     def key(self) -> Hashable:
         return ("external", self.dotted, self.receiver.key() if self.receiver is not None else None)
 
+    def facts(self) -> tuple[Hashable, ...] | None:
+        return (self.dotted,)
+
+    def holds(self) -> tuple[Value, ...]:
+        return () if self.receiver is None else (self.receiver,)
+
+    def changed(self, change: Change) -> Value:
+        receiver = change.value(self.receiver) if self.receiver is not None else None
+        return self if receiver is self.receiver else External(self.dotted, receiver)
+
     def truth(self) -> bool | None:
         return True if self.dotted.startswith("builtins.") else None
 
@@ -1003,6 +1118,10 @@ class Stored(Value):
 
     def is_none(self) -> bool | None:
         return False
+
+    def emptied(self) -> "Stored | None":
+        """Another one of its kind, with nothing in it; nothing if there is but one."""
+        return None
 
     def read(self, key: Hashable) -> Entry | None:
         """An entry, with the flags of where it stands."""
@@ -1143,8 +1262,10 @@ class Mapping(Stored):
             for known, entry in list(self.entries()):
                 self.write(m, known, entry.perhaps())
 
+    def facts(self) -> tuple[Hashable, ...] | None:
+        return ("mapping", self.shared) if not self.is_view else None
+
     def emptied(self) -> "Mapping":
-        """Another one of its kind, without entries."""
         return Mapping()
 
     def copied(self) -> "Mapping":
@@ -1196,6 +1317,17 @@ class Items(NamedTuple):
     def key(self) -> Hashable:
         return (*(each.key() for each in self.known), self.rest.key() if self.rest is not None else None)
 
+    def facts(self) -> tuple[Hashable, ...]:
+        return (len(self.known), self.rest is None)
+
+    def holds(self) -> tuple[Value, ...]:
+        return self.known if self.rest is None else (*self.known, self.rest)
+
+    def changed(self, change: Change) -> "Items":
+        known = tuple(map(change.value, self.known))
+        rest = change.value(self.rest) if self.rest is not None else None
+        return self if rest is self.rest and _are_same(known, self.known) else Items(known, rest)
+
     def outside(self, key: Any) -> "Items":
         return self.flagged(SHARED)
 
@@ -1225,8 +1357,10 @@ class Sequence(Stored):
         found: Items = self.table["items"]
         return found.flagged(SHARED) if self.shared and self.kind != "tuple" else found
 
+    def facts(self) -> tuple[Hashable, ...] | None:
+        return (self.kind, self.shared)
+
     def emptied(self) -> "Sequence":
-        """Another one of its kind, without items."""
         return Sequence((), kind=self.kind)
 
     def known_items(self) -> tuple[Value, ...] | None:
@@ -1350,8 +1484,10 @@ class Object(Stored):
     def name(self) -> str:  # type: ignore[override]
         return self.of.name.lower()
 
+    def facts(self) -> tuple[Hashable, ...] | None:
+        return ("object", self.of.key(), self.shared, self.generic)
+
     def emptied(self) -> "Object":
-        """Another one of its class, without attributes."""
         made = Object(self.of, self.built)
         made.generic, made.shared = self.generic, self.shared
         return made
@@ -1433,9 +1569,10 @@ class Object(Stored):
         return found or super().binary(m, operator, other, place)
 
     def each(self, m: AbstractMachine) -> Each:
-        found = self._special(m, "__iter__", NO_ARGUMENTS, None)
+        found = self._special(m, "__iter__", NO_ARGUMENTS, None) or self._special(m, "__aiter__", NO_ARGUMENTS, None)
         if found is None or found is self:
             following = self._special(m, "__next__", NO_ARGUMENTS, None)
+            following = following or self._special(m, "__anext__", NO_ARGUMENTS, None)
             return Each(None, following) if following is not None else super().each(m)
         return found.each(m)
 
@@ -1586,6 +1723,9 @@ class Class(Stored):
                 if isinstance(base, External):
                     yield base.dotted
 
+    def facts(self) -> tuple[Hashable, ...] | None:
+        return (self.serial,)
+
     @property
     def external(self) -> str | None:
         return next((each for each in self.externals() if each not in PLAIN_BASES), None)
@@ -1690,6 +1830,9 @@ class Class(Stored):
                 after.value.bound(m, made, self).call(m, NO_ARGUMENTS, place)
         elif (external := self.external) is not None:
             External(f"{external}.__init__", made).call(m, arguments, place)
+        if any(self.find(name) is not None for name in GONE_THROUGH):
+            # What can be gone through most often is, where it is made or by who gets it.
+            m.either((made, NONE), lambda each: each.each(m).any if each is made else each)
         return made
 
     def all_fields(self) -> list[str] | None:
@@ -1706,6 +1849,8 @@ class Class(Stored):
         """A class is not what code changes that it is given to."""
 
 
+# Methods by which an object is gone through.
+GONE_THROUGH: Final = ("__next__", "__anext__", "__iter__", "__aiter__")
 # Bases of packages that make nothing else of a class.
 PLAIN_BASES: Final = frozenset(
     (
@@ -1746,6 +1891,9 @@ class Module(Stored):
 
     def truth(self) -> bool | None:
         return True
+
+    def facts(self) -> tuple[Hashable, ...] | None:
+        return (self.serial,)
 
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         return m.global_of(self, name) or derived("attribute", name, self)
@@ -1802,6 +1950,17 @@ class Function(Value):
     def key(self) -> Hashable:
         receiver = self.receiver.key() if self.receiver is not None else None
         return ("function", self.code.block, id(self.scope), receiver, id(self.given) if self.given else None)
+
+    def facts(self) -> tuple[Hashable, ...] | None:
+        """One that another has made sees what is around it."""
+        return (self.code.block,) if self.scope.outer is None and self.given is None and not self.written else None
+
+    def holds(self) -> tuple[Value, ...]:
+        return () if self.receiver is None else (self.receiver,)
+
+    def changed(self, change: Change) -> Value:
+        receiver = change.value(self.receiver) if self.receiver is not None else None
+        return self if receiver is None or receiver is self.receiver else self.with_receiver(receiver)
 
     def truth(self) -> bool | None:
         return True
@@ -1866,7 +2025,16 @@ class Parent(Value):
         self.after = after
 
     def key(self) -> Hashable:
-        return ("super", self.of.key(), id(self.after))
+        return ("super", self.of.key(), self.after.serial)
+
+    def facts(self) -> tuple[Hashable, ...] | None:
+        return ("super", self.after.serial)
+
+    def holds(self) -> tuple[Value, ...]:
+        return (self.of,)
+
+    def changed(self, change: Change) -> Value:
+        return Parent(change.value(self.of), self.after)
 
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         of = self.of

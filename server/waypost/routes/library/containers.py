@@ -289,12 +289,21 @@ def ranged(call: Call, first: Value, stop: Value | None, step: Value | None) -> 
     return Sequence((), unknown("number"))
 
 
-@models("builtins.map", "function, items")
-def mapped(call: Call, function: Value, items: Value) -> Answer:
-    each = items.each(call.machine)
-    if each.known is not None and len(each.known) <= BOUNDS.unrolled:
-        return Sequence([_called(call, function, item) for item in each.known])
-    return Sequence((), _called(call, function, each.any))
+@models("builtins.map itertools.starmap")
+def mapped(call: Call) -> Answer:
+    if call.arguments.open or len(call.arguments.positional) < 2:  # noqa: PLR2004 - a function and what it is called with
+        return None
+    function, *given = (entry.value for entry in call.arguments.positional)
+    each = [items.each(call.machine) for items in given]
+    if call.last == "starmap":
+        known = None if each[0].known is None else [item.each(call.machine).known for item in each[0].known]
+        rows = None if known is None or None in known else [row or () for row in known]
+    else:
+        known_items = [items.known for items in each if items.known is not None]
+        rows = list(zip(*known_items, strict=False)) if len(known_items) == len(each) else None
+    if rows is not None and len(rows) <= BOUNDS.unrolled:
+        return Sequence([_called(call, function, *row) for row in rows])
+    return Sequence((), _called(call, function, *(items.any for items in each)))
 
 
 @models("builtins.filter", "function, items")

@@ -72,6 +72,9 @@ class AskedProgram(Program):
     def changes(self, block: Block) -> Collection[str]:
         return self.asker.ask(EffectsOf(block)).changes
 
+    def binds(self, block: Block) -> Collection[str]:
+        return self.asker.ask(EffectsOf(block)).binds
+
 
 class FileRun(NamedTuple):
     """What a run of a file left."""

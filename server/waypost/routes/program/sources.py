@@ -277,6 +277,8 @@ class WrittenEffects(NamedTuple):
     sets: frozenset[str] = frozenset()
     # The names around it behind which it may change something: it assigns, changes or hands them over.
     changes: frozenset[str] = frozenset()
+    # The names around it that it binds anew.
+    binds: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -413,7 +415,8 @@ def effects_of(function: Scope) -> WrittenEffects:
     for call in function.all_calls:
         if len(call.callee) > 2 and call.callee[0] == first and call.callee[-1] in _CHANGING:  # noqa: PLR2004 - `self.parts.append`
             sets.add(call.callee[1])
-    return WrittenEffects(frozenset(sets - {"", ANY, ITEM}), _changed_around(function))
+    binds = {name for scope in function.all() for name in (*scope.global_names, *scope.shared_names)}
+    return WrittenEffects(frozenset(sets - {"", ANY, ITEM}), _changed_around(function), frozenset(binds))
 
 
 def _changed_around(function: Scope) -> frozenset[str]:

@@ -79,6 +79,10 @@ _DATA: Final = frozenset(("dataclass", "attrs", "s", "define", "frozen", "mutabl
 _MODELS: Final = frozenset(("BaseModel", "NamedTuple", "Struct", "TypedDict", "SQLModel", "BaseSettings", "RootModel"))
 
 
+# The cells that conditions have written to a key of a table, by their ids.
+Soft: TypeAlias = dict[Any, dict[int, Any]]
+
+
 class Machine(AbstractMachine):
     """One run over a program."""
 
@@ -113,8 +117,8 @@ class Machine(AbstractMachine):
         self.summaries: dict[tuple[Hashable, ...], Residual] = {}
         self.asked: dict[Block, set[str]] = {}
         self.direct: set[Block] = set()
-        # Modules whose bodies are running: what they hold is not watched yet.
-        self.running = 0
+        # What runs is a root: no module, whose names are not watched yet, and nothing that is run only once.
+        self.in_root = False
         # A call was not followed, for a reason that lies in who runs around it.
         self.cut = False
         self.outside_names: dict[str, bool] = {}
@@ -456,7 +460,7 @@ class Machine(AbstractMachine):
 
     # -- branches -----------------------------------------------------------------------------------------------------
 
-    def _narrow(self, frame: Frame, tests: AnySequence[Test], soft: dict[Any, list[Any]]) -> None:
+    def _narrow(self, frame: Frame, tests: AnySequence[Test], soft: Soft) -> None:
         """What tests say is so for as long as the arm does not write there."""
         for test in tests:
             table, key = self._cell(frame, test.path)
@@ -473,7 +477,7 @@ class Machine(AbstractMachine):
             if known is not value:
                 new = cell._replace(value=known, maybe=False) if isinstance(cell, Entry) else known
                 self.heap.store(table, key, new)
-                soft.setdefault((id(table), key), []).append(new)
+                soft.setdefault((id(table), key), {})[id(new)] = new
 
     def _cell(self, frame: Frame, path: tuple[str, ...]) -> tuple[Table | None, str]:
         """The table and the key of a name, or of an attribute of one."""
@@ -487,11 +491,11 @@ class Machine(AbstractMachine):
         of = table[path[0]]
         return (of.table, path[1]) if isinstance(of, Object) else (None, path[1])
 
-    def _meet(self, live: list[Changes], soft: dict[Any, list[Any]]) -> None:
+    def _meet(self, live: list[Changes], soft: Soft) -> None:
         """The state after arms; what only their conditions said is forgotten where they meet."""
         if len(live) > 1:
             for which, cells in soft.items():
-                if all(which not in arm or any(arm[which][2] is each for each in cells) for arm in live):
+                if all(which not in arm or id(arm[which][2]) in cells for arm in live):
                     for arm in live:
                         arm.pop(which, None)
         self.heap.merge(live)
@@ -500,7 +504,7 @@ class Machine(AbstractMachine):
         arms: tuple[Arm, ...] = operation.argument
         heap, start = self.heap, self.heap.mark()
         live: list[Changes] = []
-        soft: dict[Any, list[Any]] = {}
+        soft: Soft = {}
         signal = Signal.GOES_ON
         is_open = False
         for arm in arms:
@@ -523,7 +527,8 @@ class Machine(AbstractMachine):
             heap.undo(mark)
             if truth:
                 break
-            self._narrow(frame, arm.fails, soft)
+            if len(live) < BOUNDS.arms:
+                self._narrow(frame, arm.fails, soft)
         else:
             if not is_open:
                 return Signal.GOES_ON
@@ -539,7 +544,7 @@ class Machine(AbstractMachine):
         arms: tuple[Arm, ...] = operation.argument
         heap, start = self.heap, self.heap.mark()
         live: list[Changes] = []
-        soft: dict[Any, list[Any]] = {}
+        soft: Soft = {}
         found: list[Value] = []
         for arm in arms:
             truth = self.value(arm.condition, frame).truth() if arm.condition else True
@@ -558,7 +563,8 @@ class Machine(AbstractMachine):
             heap.undo(mark)
             if truth:
                 break
-            self._narrow(frame, arm.fails, soft)
+            if len(live) < BOUNDS.arms:
+                self._narrow(frame, arm.fails, soft)
         heap.undo(start)
         self._meet(live, soft)
         frame.stack.append(choice(found))
@@ -567,7 +573,7 @@ class Machine(AbstractMachine):
         """`and` and `or`: the first operand that decides, or any that may."""
         word, arms = operation.argument
         heap, start = self.heap, self.heap.mark()
-        soft: dict[Any, list[Any]] = {}
+        soft: Soft = {}
         live: list[Changes] = []
         found: list[Value] = []
         for index, arm in enumerate(arms):
@@ -735,7 +741,7 @@ class Machine(AbstractMachine):
         self._widen(frame, loop)
         exact, frame.exact = frame.exact, False
         self.level += 1
-        soft: dict[Any, list[Any]] = {}
+        soft: Soft = {}
         endless = all(operation.do is Do.PUSH for operation in loop.condition) and truth is True
         signal = Signal.GOES_ON
         for _ in range(2):
@@ -745,7 +751,7 @@ class Machine(AbstractMachine):
             signal = self._turn(frame, loop, turn, None)
             changes = self._ungrown(frame, loop, self.heap.take(mark))
             for which, cells in soft.items():
-                if which in changes and any(changes[which][2] is each for each in cells):
+                if which in changes and id(changes[which][2]) in cells:
                     del changes[which]
             self.heap.merge([changes] if endless and not signal else [changes, {}])
             if self.level > turn.level + 2 or all(table is frame.scope.table for table, _, _ in changes.values()):
@@ -1023,7 +1029,7 @@ class Machine(AbstractMachine):
                 value.escape(self)
             return derived("call", code.name)
         variables = bound_arguments(self, function, arguments)
-        if function.scope.outer is None and not again and not self.running and code.block not in self.direct:
+        if function.scope.outer is None and not again and self.in_root and code.block not in self.direct:
             found = self._summarised(function, variables, place)
             if found is not None:
                 return found
@@ -1326,12 +1332,13 @@ class Machine(AbstractMachine):
     def apart(self, do: Callable[[], None], size: int) -> None:
         """Something that holds whatever runs now: it is neither undone with it nor metered with it."""
         kept = self.heap.trail, self.level, self.steps, self.active, self.limit, self.done, self.place, self.root
-        unrolled, depth = self.unrolled, self.depth
+        unrolled, depth, closure, in_root = self.unrolled, self.depth, self.of_closure, self.in_root
+        self.in_root = False
         self.heap.trail, self.level, self.steps, self.active, self.unrolled = [], 0, [], {}, 0
         self.limit = self.done + BOUNDS.per_root + int(size * BOUNDS.per_byte)
         do()
         spent = self.done >= self.limit
-        self.of_closure = False
+        self.of_closure, self.in_root = closure, in_root
         self.heap.trail, self.level, self.steps, self.active, limit, done, self.place, root = kept
         # What was done apart is not on the account of what was running.
         self.limit = limit + (self.done - done)
@@ -1354,9 +1361,7 @@ class Machine(AbstractMachine):
             self.run(body.operations, Frame(module.scope, None, 0, 0))
             self._leave_modules(module)
 
-        self.running += 1
         self.apart(run, self.program.size(module))
-        self.running -= 1
         module.state = "done"
         module.bindings = dict(table)
         self.reachable[id(table)] = module
@@ -1387,6 +1392,7 @@ class Machine(AbstractMachine):
         def run() -> None:
             self.root = f"{code.block.file}:{code.block.name}"
             self.of_closure = function.scope.outer is not None
+            self.in_root = True
             arguments = root_arguments(self, function, receiver)
             scope = Scope(function.scope.module, function.scope, function.owner)
             scope.table.update(arguments)
@@ -1402,6 +1408,8 @@ class Machine(AbstractMachine):
         """Whether a function may change something that others can reach, as far as its tree shows."""
         if any(isinstance(default, Stored) for default in function.defaults.values()):
             return True
+        if self.program.binds(function.code.block):
+            return True
         table = function.scope.module.table
         names = (name for name in self.program.changes(function.code.block) if name in table)
         return any(self._may_be_changed(table[name].settled(self)) for name in names)
@@ -1410,7 +1418,7 @@ class Machine(AbstractMachine):
         """Whether what a function does with a value may change it: of classes and modules, attributes must be set."""
         if isinstance(value, Class | Module):
             return any(map(self.written_outside, value.table))
-        return not isinstance(value, Function | External)
+        return any(isinstance(each, Stored) for each in value.options())
 
     def run_effects(self, function: Function, *, again: bool) -> tuple[bool, bool]:
         """Join what a function does to what others can reach with what is there: whether it does, and adds, any."""
@@ -1423,8 +1431,9 @@ class Machine(AbstractMachine):
             # What methods set on their own object is in it from the start.
             own = next(iter(given.values()), None) if function.owner is not None else None
             self._run_with(function, given)
-            moved = self.heap.reordered(0)
-            changed = self.heap.take(0)
+            # It may fail at any moment.
+            moved, changed = self.heap.reordered(0), self.heap.between(0)
+            self.heap.undo(0)
             for where, key, cell in (*((where, key, None) for where, key in moved), *changed.values()):
                 stored = self.reachable.get(id(where))
                 if stored is not None and stored is not own:

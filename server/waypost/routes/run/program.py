@@ -47,3 +47,7 @@ class Program(ABC):
     @abstractmethod
     def changes(self, block: Block) -> Collection[str]:
         """The names around a function that it assigns, changes or hands over: what they stand for may change."""
+
+    @abstractmethod
+    def binds(self, block: Block) -> Collection[str]:
+        """The names around a function that it binds anew: `global`, `nonlocal`."""
