@@ -1181,7 +1181,7 @@ class Machine(AbstractMachine):
         dotted = callee.dotted
         method = dotted.removeprefix("builtins.")
         is_method = method is not dotted and "." in method and callee.receiver is None
-        if is_method and has_model(method) and arguments.positional:
+        if is_method and has_model(method) and not has_model(dotted) and arguments.positional:
             # `list.append(items, item)`.
             return External(method, arguments.positional[0].value).call(self, arguments.without(1), place)
         if has_model(dotted):
