@@ -268,7 +268,7 @@ class Machine(AbstractMachine):
         self.depth -= 1
         # A name is bound when it is imported: what the module binds it to later is not seen through it.
         found = module.bindings.get(name, found)
-        # Names that are imported from one another in a circle stand for nothing.
+        # Names that are imported from one another in a circle are not known.
         key = id(imported)
         if found is not None and key not in self.resolving:
             self.resolving.add(key)
