@@ -3,7 +3,8 @@
 `python -m tests.fuzz sessions MINUTES [SEED]` plays random sessions with a real server and compares each with a fresh
 server; with SEED, the sessions that follow from it.
 
-`python -m tests.fuzz programs MINUTES [SEED]` runs random programs, and compares what they send with what is stated.
+`python -m tests.fuzz programs MINUTES [SEED [all]]` runs random programs, and compares what they send with what is
+stated; with `all`, programs that combine features (`python -m tests.compare programs` says how each of them fares).
 """
 
 import os
@@ -17,6 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tests.fuzz import programs, sessions
+from tests.fuzz.judge import judged
 from tests.support.budget import VARIABLE
 
 _TIMES = 10
@@ -49,14 +51,15 @@ def main_of_sessions(minutes: float, first: str | None = None) -> int:
     return 0
 
 
-def main_of_programs(minutes: float, first: str | None = None) -> int:
+def main_of_programs(minutes: float, first: str | None = None, features: str = "") -> int:
     end = time.monotonic() + 60 * minutes
     draw = random.SystemRandom() if first is None else random.Random(first)
     tried = wrong = 0
     with tempfile.TemporaryDirectory() as folder:
         while time.monotonic() < end:
             seed = draw.randrange(2**32)
-            found = programs.wrong(seed, Path(folder))
+            chosen = programs.ALL if features == "all" else programs.ASKED
+            found = judged(programs.program(seed, chosen), seed, Path(folder)).false
             tried, wrong = tried + 1, wrong + len(found)
             print(*(f"program {seed}: {each}" for each in found), sep="\n", end="\n" if found else "", flush=True)
     print(f"{tried} programs, {wrong} requests that are not stated")
@@ -70,4 +73,4 @@ def minutes_of(arguments: Sequence[str]) -> float:
 if __name__ == "__main__":
     given = sys.argv[1:]
     of = {"sessions": main_of_sessions, "programs": main_of_programs}.get(given[0]) if given else None
-    sys.exit(of(minutes_of(given[1:]), *given[2:3]) if of is not None else main(minutes_of(given)))
+    sys.exit(of(minutes_of(given[1:]), *given[2:]) if of is not None else main(minutes_of(given)))

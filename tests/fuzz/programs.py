@@ -1,32 +1,31 @@
-"""Random programs that send requests, run and read: a request that is stated for a line must be the one that it sends.
+"""Random programs that send requests, made of a grammar: its rules are expanded at random, with the names in scope.
 
-`python -m tests.fuzz programs MINUTES [SEED]` tries other seeds each time; `wrong(seed, folder)` repeats one. A
-placeholder stands for anything: what is not understood is not wrong.
+`program(seed)` has the plain language in one file. `program(seed, ALL)` draws a few features of
+`tests/fuzz/features.py` and combines them with it, in several files. `tests/fuzz/judge.py` compares what they send.
 """
 
-import io
 import re
-import sys
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
-from pathlib import Path
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from random import Random
 from textwrap import indent
-from types import FrameType
-from typing import Any, Final, NamedTuple
-from unittest.mock import patch
-from urllib.parse import unquote
+from typing import Final, NamedTuple
 
-import requests
-
-from waypost.routes.inventory import ListedCall, index_files
-from waypost.workspace import Folder, Workspace, uri_of
+from tests.fuzz.features import COMMON, FAR, FEATURES, OWN, PRELUDE, SHARED
 
 _WORDS: Final = ("alpha", "beta", "gamma", "delta", "eta", "iota", "kappa", "lambda", "mu")
-_TIMES: Final = 20
 _DEEPEST: Final = 3
-_FILE: Final = "program.py"
+# The file that is run; it may import the others.
+MAIN: Final = "program.py"
+# What a program may be made of: nothing but the plain language, or any of the features.
+NONE: Final[frozenset[str]] = frozenset()
+ALL: Final = frozenset(FEATURES)
+# What the committed test asks of the interpreter that users have; ALL, once that is the one with a domain.
+ASKED: Final = NONE
+# Where features are not there yet: at the top of the module, and in the files that it imports.
+_PLAIN: Final = frozenset(("nothing", *FAR))
+# How many of the features a program has, at most.
+_MOST: Final = 4
 # What a program is made of. «kind» is another rule of it, or a name in scope; «new kind» binds a name.
 _RULES: Final[Mapping[str, Sequence[str]]] = {
     "text": (
@@ -238,7 +237,7 @@ class Pair(NamedTuple):
     def path(self):
         return self.b + '-' + self.a
 """
-_MAIN: Final = """
+_MAIN_OF: Final = """
 
 def main%d(flag, other, text, number):
 «block of main»
@@ -246,7 +245,6 @@ def main%d(flag, other, text, number):
 «block»
     «send»
 """
-_MAINS: Final = range(4)
 _RULE: Final = re.compile("«([^»]+)»")
 _NESTED: Final = frozenset(("text", "condition", "block", "inner block"))
 _SHARED: Final = {"str": ("NAME", "OTHER"), "list": ("ITEMS",), "dict": ("TABLE",)}
@@ -268,28 +266,82 @@ _OWN: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
 }  # fmt: skip
 
 
-class Sent(NamedTuple):
-    """A request, and the lines of the program that led to it, the innermost first."""
+class Program(NamedTuple):
+    """Sources by their names, `main0` and so on in the last of them, and the features that they have."""
 
-    verb: str
-    url: str
-    lines: tuple[int, ...]
+    files: Mapping[str, str]
+    features: tuple[str, ...] = ()
 
 
-def program(seed: int) -> str:
-    return _Writer(Random(seed)).written(_MODULE + "".join(_MAIN % number for number in _MAINS))
+def program(seed: int, features: Collection[str] = NONE) -> Program:
+    """The program of a seed; with features, it has some of them."""
+    random = Random(seed)
+    if not features:
+        writer = _Writer(random)
+        return Program({MAIN: writer.written(_MODULE + "".join(_MAIN_OF % number for number in range(4)))})
+    chosen = random.sample(sorted(features), min(len(features), random.randint(1, _MOST)))
+    return Program(_Writer(random, chosen).files(), tuple(chosen))
+
+
+def _united(*tables: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
+    """Several tables of ways or names, which have more for the same words."""
+    words = dict.fromkeys(word for table in tables for word in table)
+    return {word: tuple(way for table in tables for way in table.get(word, ())) for word in words}
+
+
+@cache
+def _asked(way: str) -> frozenset[str]:
+    return frozenset(each.partition(" of ")[0] for each in _RULE.findall(way))
 
 
 class _Writer:
     """Fills in templates, with the names that are in scope by their kinds."""
 
-    def __init__(self, random: Random) -> None:
+    def __init__(self, random: Random, features: Sequence[str] = ()) -> None:
         self._random = random
+        self._features = [FEATURES[each] for each in features]
+        self._ways = _united(*(COMMON for _ in features[:1]), *(each.ways for each in self._features))
+        self._shared = _united(_SHARED, *(SHARED for _ in features[:1]))
+        self._own = {**OWN, **_OWN}
+        self._own["main"] = _united(_OWN["main"], *(each.names for each in self._features))
         self._names: dict[str, list[str]] = {}
+        # Names that the line being written binds: only later lines may read them.
+        self._pending: list[list[tuple[str, str]]] = []
+        # Whether only the plain language can be used: what features define may not be there yet, or in that file.
+        self._plain = True
         self._count = 0
 
+    def files(self) -> dict[str, str]:
+        """The files of a program with features."""
+        others = {name: text for each in self._features for name, text in each.files.items()}
+        found = {name: self._file(text.replace("PRELUDE\n", PRELUDE)) for name, text in others.items()}
+        starts = "".join("\n«start of start»\n" for _ in range(self._random.randint(0, 2)))
+        texts = [_MODULE, PRELUDE, *(each.module for each in self._features), starts]
+        found[MAIN] = self._file("\n\n".join(texts) + "".join(_MAIN_OF % number for number in range(2)))
+        return found
+
+    def _file(self, template: str) -> str:
+        self._names, self._plain = {}, True
+        return self.written(template)
+
     def written(self, template: str, depth: int = 0) -> str:
-        return _RULE.sub(lambda found: self._one(found[1], depth), template)
+        """A template with its rules expanded."""
+        self._pending.append([])
+        text, end = "", 0
+        for found in _RULE.finditer(template):
+            text += template[end : found.start()]
+            if "\n" in template[end : found.start()]:
+                self._bind()
+            text += self._one(found[1], depth)
+            end = found.end()
+        self._bind()
+        self._pending.pop()
+        return text + template[end:]
+
+    def _bind(self) -> None:
+        for kind, name in self._pending[-1]:
+            self._names.setdefault(kind, []).append(name)
+        self._pending[-1].clear()
 
     def _one(self, asked: str, depth: int) -> str:
         rule, _, owner = asked.partition(" of ")
@@ -299,13 +351,14 @@ class _Writer:
             return indent(self._block(depth + 1), "    " if rule == "block" else " " * 8)
         if rule.startswith("new "):
             return self._new(rule.removeprefix("new "))
-        return self._expanded(rule, depth + 1) if rule in _RULES else self._random.choice(self._names[rule])
+        return self._expanded(rule, depth + 1) if self._is_rule(rule) else self._random.choice(self._names[rule])
 
     def _enter(self, function: str) -> None:
         """Start with the names of a function, and those of the module."""
-        own = _OWN[function]
-        names = {**_SHARED, **own, "str": (*_SHARED["str"], *own.get("local", ()), *own.get("str", ()))}
-        self._names = {kind: list(each) for kind, each in names.items()}
+        self._plain = function in _PLAIN
+        own = self._own[function]
+        local = {"str": (*own.get("local", ()), *own.get("str", ()))}
+        self._names = {kind: list(each) for kind, each in _united(self._shared, {**own, **local}).items()}
 
     def _block(self, depth: int) -> str:
         before = {kind: list(names) for kind, names in self._names.items()}
@@ -317,103 +370,31 @@ class _Writer:
     def _new(self, kind: str) -> str:
         self._count += 1
         name = f"{kind}{self._count}"
-        for each in (kind, "local") if kind == "str" else (kind,):
-            self._names.setdefault(each, []).append(name)
+        self._pending[-1] += [(each, name) for each in ((kind, "local") if kind == "str" else (kind,))]
+        if not self._features:
+            self._bind()  # the plain programs are what they were: one may read what it has not set
         return name
 
+    def _added(self, rule: str) -> Sequence[str]:
+        """What features add to a rule."""
+        return (COMMON.get(rule, ()) if self._features else ()) if self._plain else self._ways.get(rule, ())
+
+    def _is_rule(self, word: str) -> bool:
+        """Whether something can be written for a word: «dict» is a name, «slot» a rule, and a name besides."""
+        return word in _RULES or word in self._ways
+
     def _expanded(self, rule: str, depth: int) -> str:
+        """One of the ways of a rule: as often one of the features as one of the plain language."""
+        named = self._names.get(rule, ()) if rule in self._ways else ()
+        added = [way for way in (*self._added(rule), *named) if self._fits(way, depth)]
+        if added and (rule not in _RULES or self._random.random() < 0.5):
+            return self.written(self._random.choice(added), depth)
         return self.written(self._random.choice([way for way in _RULES[rule] if self._fits(way, depth)]), depth)
 
     def _fits(self, way: str, depth: int) -> bool:
-        asked = set(_RULE.findall(way))
+        asked = _asked(way)
         if (depth > _DEEPEST and not asked.isdisjoint(_NESTED)) or ("send" in asked and "sender" not in self._names):
             return False
         return all(
-            each in _RULES or each in _NESTED or each.startswith("new ") or self._names.get(each) for each in asked
+            self._is_rule(each) or each in _NESTED or each.startswith("new ") or self._names.get(each) for each in asked
         )
-
-
-def sent(source: str, random: Random) -> list[Sent]:
-    """What a program sends when it is run some times with other arguments, each request once."""
-    code, found = compile(source, _FILE, "exec"), dict[Sent, None]()
-
-    def answer(_: object, request: requests.PreparedRequest, **__: object) -> requests.Response:
-        found[Sent(request.method or "", unquote(request.url or ""), tuple(_lines(sys._getframe())))] = None
-        response = requests.Response()
-        response.status_code, response._content, response.request = 200, b"", request
-        response.raw = io.BytesIO()
-        return response
-
-    with patch("requests.adapters.HTTPAdapter.send", answer):
-        for _ in range(_TIMES):
-            names: dict[str, Any] = {}
-            given = (random.random() < 0.5, random.random() < 0.5, random.choice(("zeta", "alpha", "psi/chi")))
-            with suppress(Exception):
-                exec(code, names)
-            for main in random.sample(_MAINS, len(_MAINS)):
-                with suppress(Exception):  # what was sent before it counts
-                    names[f"main{main}"](*given, random.choice("1x"))
-    return list(found)
-
-
-def _lines(frame: FrameType | None) -> Iterator[int]:
-    while frame is not None:
-        if frame.f_code.co_filename == _FILE:
-            yield frame.f_lineno
-        frame = frame.f_back
-
-
-def stated(source: str, folder: Path) -> Mapping[int, Sequence[ListedCall]]:
-    """The requests that are listed, by line."""
-    path = folder / _FILE
-    path.write_text(source, "utf-8")
-    found: dict[int, list[ListedCall]] = {}
-    for call in index_files([path], Workspace([Folder(folder)])).calls[uri_of(path)]:
-        found.setdefault(source.encode().count(b"\n", 0, call.call.start) + 1, []).append(call)
-    return found
-
-
-def wrong(seed: int, folder: Path) -> list[str]:
-    return wrong_in(program(seed), seed, folder)
-
-
-def wrong_in(source: str, seed: int, folder: Path) -> list[str]:
-    """The requests that are not among those that are stated for their lines.
-
-    What a function sends is stated at its callers only as far as they make it specific: there, one of its forms must
-    fit one request, unless the function has other forms.
-    """
-    calls = stated(source, folder)
-    inside, around = defaultdict[int, list[Sent]](list), defaultdict[int, list[Sent]](list)
-    for each in sent(source, Random(seed)):
-        own, *outer = dict.fromkeys(each.lines)
-        inside[own].append(each)
-        for line in outer if len(calls.get(own, ())) == 1 else ():
-            around[line].append(each)
-    lost = {line: _missing(made, calls.get(line, ())) for line, made in inside.items()}
-    for line, made in around.items():
-        verbs = {"", *(each.verb for each in made)}
-        lost.setdefault(line, _missing(made, [call for call in calls.get(line, ()) if call.verb in verbs]))
-    written = source.splitlines()
-    return [
-        f"{written[line - 1].strip()}: {each.verb} {each.url} is sent, {_routes(calls[line])} stated"
-        for line, missing in lost.items()
-        if line in inside or len(missing) == len(around[line])
-        for each in missing[:1]
-    ]
-
-
-def _routes(calls: Sequence[ListedCall]) -> str:
-    return " or ".join(call.route for call in calls)
-
-
-def _missing(made: Sequence[Sent], facts: Sequence[ListedCall]) -> list[Sent]:
-    if not facts or any(each.likely for each in facts):
-        return []
-    return [each for each in made if not any(_covers(call, each) for call in facts)]
-
-
-def _covers(call: ListedCall, request: Sent) -> bool:
-    parts = map(re.escape, re.split(r"\{[^{}]*\}", unquote(call.template)))
-    pattern = re.compile(".*".join(parts) + "/*", re.DOTALL)
-    return call.verb in {"", request.verb} and pattern.fullmatch(request.url) is not None

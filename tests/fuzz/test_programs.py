@@ -5,8 +5,12 @@ from random import Random
 
 import pytest
 
-from tests.fuzz import programs
-from tests.fuzz.programs import program, sent, stated, wrong, wrong_in
+from tests.compare.interpreters import Listed, Told, old, pattern_of
+from tests.fuzz.features import FEATURES
+from tests.fuzz.judge import judged, told, verdict
+from tests.fuzz.programs import ALL, ASKED, MAIN, Program, program
+from tests.fuzz.runs import Run
+from tests.fuzz.shrink import smaller
 
 _ONE = """\
 import requests
@@ -18,17 +22,40 @@ def main0(flag, *_):
         path = "b"
     requests.get("https://h.example/" + path)
 """
+_THROUGH = """\
+import requests
+
+
+def send(path, **more):
+    return requests.get("https://h.example/" + path, **more)
+
+
+def main0(flag, other, text, *_):
+    send("a", headers={"X-A": "1"})
+"""
 
 
 @pytest.mark.parametrize("seed", range(60))
 def test_what_is_stated_is_sent(seed: int, tmp_path: Path) -> None:
-    assert not wrong(seed, tmp_path)
+    assert not judged(program(seed, ASKED), seed, tmp_path).false
 
 
 def test_programs_send_and_are_understood(tmp_path: Path) -> None:
-    sources = [program(seed) for seed in range(10)]
-    assert sum(len(sent(source, Random(0))) for source in sources) > 50
-    assert sum(len(calls) for source in sources for calls in stated(source, tmp_path).values()) > 50
+    programs = [program(seed) for seed in range(10)]
+    assert sum(len(Run(each).sent(Random(0), 8)) for each in programs) > 50
+    assert sum(len(told(each, tmp_path).stated) for each in programs) > 50
+
+
+@pytest.mark.parametrize("feature", FEATURES)
+def test_every_feature_sends(feature: str) -> None:
+    made = [program(seed, {feature}) for seed in range(2)]
+    assert all(each.features == (feature,) for each in made)
+    assert sum(len(Run(each).sent(Random(0), 1)) for each in made) > 1
+
+
+def test_a_seed_is_a_program() -> None:
+    assert program(7, ALL) == program(7, ALL) != program(8, ALL)
+    assert len({feature for seed in range(60) for feature in program(seed, ALL).features}) == len(ALL)
 
 
 @pytest.mark.parametrize(
@@ -41,8 +68,89 @@ def test_programs_send_and_are_understood(tmp_path: Path) -> None:
         ("+ path", "+ input()", 0),
     ],
 )
-def test_another_request_than_is_stated_is_noticed(
-    written: str, read: str, count: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(programs, "stated", lambda source, folder: stated(source.replace(written, read), folder))
-    assert len(wrong_in(_ONE, 0, tmp_path)) == count
+def test_another_request_than_is_stated_is_noticed(written: str, read: str, count: int, tmp_path: Path) -> None:
+    stated = told(Program({MAIN: _ONE.replace(written, read)}), tmp_path)
+    one = Program({MAIN: _ONE})
+    assert len(verdict(one, Run(one).sent(Random(0), 20), stated).false) == count
+
+
+def _listed(line: int, url: str, *, likely: bool = False, headers: tuple[tuple[str, str], ...] | None = None) -> Listed:
+    return Listed(MAIN, line, line, "GET", url, likely, url, headers)
+
+
+_RIGHT = "https://h.example/a"
+
+
+@pytest.mark.parametrize(
+    ("stated", "expected"),
+    [
+        ([_listed(5, "https://h.example/{path}"), _listed(9, _RIGHT)], (0, 0, 0, 0, 0)),
+        ([_listed(5, "https://h.example/{path}")], (0, 0, 0, 1, 0)),
+        ([], (0, 1, 0, 0, 0)),
+        ([_listed(9, "https://h.example/b")], (1, 0, 1, 0, 1)),
+        ([_listed(9, "https://h.example/b", likely=True)], (0, 0, 1, 0, 0)),
+        ([_listed(9, "https://h.example/b"), _listed(9, _RIGHT)], (0, 0, 0, 0, 1)),
+        ([_listed(5, "https://h.example/b")], (1, 0, 1, 0, 1)),
+        ([_listed(5, _RIGHT, headers=(("x-a", "1"),))], (0, 0, 0, 0, 0)),
+        ([_listed(5, _RIGHT, headers=(("x-a", "{value}"), ("{name}", "2")))], (0, 0, 0, 0, 0)),
+        ([_listed(5, _RIGHT, headers=(("x-a", "2"),))], (1, 0, 0, 0, 0)),
+    ],
+)  # fmt: skip
+def test_each_verdict(stated: list[Listed], expected: tuple[int, ...]) -> None:
+    """How many are false, lost, hidden, vague and never sent."""
+    through = Program({MAIN: _THROUGH})
+    found = verdict(through, Run(through).sent(Random(0), 2), Told(stated, stated))
+    numbers = len(found.false), len(found.lost), len(found.hidden), len(found.vague), len(found.unsent)
+    assert numbers == expected
+    assert found.sent == 1
+
+
+@pytest.mark.parametrize(
+    ("template", "url", "fits"),
+    [
+        ("https://h.example/{a}/b", "https://h.example/x/y/b", True),
+        ("https://h.example/{f'{a}'}/b", "https://h.example/x/b", True),
+        ("https://h.example/b", "https://h.example/b/", True),
+        ("https://h.example/b", "https://h.example/bc", False),
+        ("https://h.example/b?{more}", "https://h.example/b", True),
+        ("https://h.example/b?{more}", "https://h.example/b?a=1", True),
+        ("https://h.example/b?a={a}&c=1", "https://h.example/b?c=1", False),
+        ("https://h.example/b?c=1&a={a}", "https://h.example/b?c=1", True),
+    ],
+)
+def test_a_template_stands_for_its_instances(template: str, url: str, fits: bool) -> None:  # noqa: FBT001
+    assert (pattern_of(template).fullmatch(url) is not None) == fits
+
+
+_OBJECT = """\
+import requests
+
+
+def main0(*_):
+    request = requests.Request("GET", "https://h.example/a", params={"a": 1})
+    request.params["b"] = 2
+    requests.Session().send(request.prepare())
+"""
+
+
+def test_a_request_is_one_of_the_place_where_its_object_was_made() -> None:
+    [sent] = Run(Program({MAIN: _OBJECT})).sent(Random(0), 2)
+    assert sent.line == "GET https://h.example/a?a=1&b=2"
+    assert sent.own == ((MAIN, 7), (MAIN, 5))
+
+
+def test_files_of_a_program_are_imported_when_it_says_so(tmp_path: Path) -> None:
+    files = {
+        "parts.py": "PATH = 'a'\n",
+        "tuning.py": "import parts\nparts.PATH = 'b'\n",
+        MAIN: "import parts, requests\ndef main0(flag, *_):\n    if flag:\n        import tuning\n"
+        "    requests.get('https://h.example/' + parts.PATH)\n",
+    }
+    sent = {each.url for each in Run(Program(files)).sent(Random(0), 20)}
+    assert sent == {"https://h.example/a", "https://h.example/b"}
+    assert len(told(Program(files), tmp_path, old).stated) >= 1
+
+
+def test_a_program_is_made_smaller() -> None:
+    found = smaller(Program({MAIN: _THROUGH + _ONE}), lambda each: "**more)" in each.files[MAIN])
+    assert found.files[MAIN] == "def send(path, **more):\n    pass\n"

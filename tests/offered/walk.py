@@ -16,7 +16,7 @@ from waypost.analysis import Analysis
 from waypost.cli.fix import applied
 from waypost.results import ActionKind, Edit
 from waypost.routes.features import RouteFeatures
-from waypost.routes.source.tree import parse
+from waypost.routes.syntax.tree import parse
 from waypost.text import Document, Span
 
 NAME: Final = "a.py"

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.budget import examples
-from waypost.routes.source import Block, Blocks
+from waypost.routes.syntax import Block, Blocks
 from waypost.text import AppliedEdit
 
 SOURCE = b'''\

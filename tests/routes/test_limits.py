@@ -15,7 +15,7 @@ from waypost.routes.evaluate.flow import Flow
 from waypost.routes.evaluate.module import Module
 from waypost.routes.features import RouteFeatures
 from waypost.routes.model.values import Class, Value
-from waypost.routes.source.tree import field, is_too_deep, parse
+from waypost.routes.syntax.tree import field, is_too_deep, parse
 from waypost.text import Document, Span
 
 START = "import httpx\na = 'ab'\n"

@@ -13,8 +13,8 @@ from waypost.routes.evaluate.flow import Flow
 from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.evaluate.module import Module
 from waypost.routes.model.values import Arguments, Class, Function, Value
-from waypost.routes.source import Block
-from waypost.routes.source.tree import field, parse, text
+from waypost.routes.syntax import Block
+from waypost.routes.syntax.tree import field, parse, text
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.apis.calls import Project
-from tests.fuzz.budget import bounded
+from tests.support.budget import bounded
 from tests.support.cancel import cancelled_after
 from waypost.apis.openapi import operations, read_document, yaml_source
 from waypost.cancel import Cancelled, cancelled_by

@@ -31,6 +31,10 @@ class Shapes:
             for shape in self._by_callee.get(name, ()):
                 yield shape, name
 
+    def named(self, callee: str) -> Sequence[Shape]:
+        """The shapes of one callee, by its dotted name, or `*.` and its last ones."""
+        return self._by_callee.get(_canonical_path(callee), ()) or self._by_callee.get(callee, ())
+
     @property
     def callees(self) -> Iterable[str]:
         return self._by_callee

@@ -9,8 +9,8 @@ from tree_sitter import Node
 from waypost.core.problems import CREDENTIALS
 from waypost.results import Diagnostic
 from waypost.routes.edit.environment import environment_fix
-from waypost.routes.source import Block, Blocks
-from waypost.routes.source.tree import field
+from waypost.routes.syntax import Block, Blocks
+from waypost.routes.syntax.tree import field
 from waypost.rules import RULES
 from waypost.shown.tokens import BEGINNINGS, TOKEN_IN_SOURCE, is_varied, tokens
 from waypost.text import Span

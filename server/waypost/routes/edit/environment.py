@@ -7,7 +7,7 @@ from typing import Final
 from tree_sitter import Node
 
 from waypost.results import Edit, Fix
-from waypost.routes.source.tree import parse
+from waypost.routes.syntax.tree import parse
 from waypost.shown.tokens import maker_of
 from waypost.text import Span
 

@@ -9,7 +9,7 @@ from tree_sitter import Node
 from waypost.routes.calls import client_types as types
 from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.model.values import Class, Instance, Reference, Row, Thing, Unknown, Value
-from waypost.routes.source.tree import field, parse, text
+from waypost.routes.syntax.tree import field, parse, text
 
 # What is written around the type of a value, or of what is awaited, entered or gone through to get it.
 _SAYS_HOW: Final = ("Optional", "Union", "Annotated", "ClassVar", "Final", "InitVar", "Required", "NotRequired")

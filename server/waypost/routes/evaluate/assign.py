@@ -30,7 +30,7 @@ from waypost.routes.model.values import (
 )
 from waypost.routes.source.changes import shared_names
 from waypost.routes.source.names import self_names
-from waypost.routes.source.tree import field, is_conditional, text
+from waypost.routes.syntax.tree import field, is_conditional, text
 
 # Bound if a method has bound `self` to an object that it has made.
 _ANOTHER: Final = "self="

@@ -51,9 +51,9 @@ from waypost.routes.model.values import (
     either,
     options_of,
 )
-from waypost.routes.source import Block
 from waypost.routes.source.changes import changes
-from waypost.routes.source.tree import field, is_conditional, text
+from waypost.routes.syntax import Block
+from waypost.routes.syntax.tree import code_of, field, is_conditional, text
 
 # A function longer than this is not a wrapper. One that is given a URL may retry, report and parse around its request.
 _LONGEST_FUNCTION: Final = 8_000
@@ -372,19 +372,11 @@ def _may_be_url(value: Value) -> bool:
 
 
 def _looks_of(_: Block, function: Node) -> tuple[int, bool, bool, bool]:
-    """Its length without its docstring, and whether it is about URLs, respells texts, or makes requests or clients."""
-    length, written = function.end_byte - function.start_byte - _documentation(function), function.text or b""
+    """The length of its code, and whether that is about URLs, respells texts, or makes requests or clients."""
+    written = code_of(function)
     is_about_urls, respells = _ABOUT_URLS.search(written) is not None, _RESPELLS.search(written) is not None
     makes = _DESCRIBES.search(written) is not None or _MAKES_CLIENT.search(written) is not None
-    return length, is_about_urls, respells, makes
-
-
-def _documentation(function: Node) -> int:
-    """The length of a function's docstring."""
-    body = field(function, "body")
-    first = body.named_children[0] if body is not None and body.named_children else None
-    is_text = first is not None and first.type == "expression_statement" and first.named_children[0].type == "string"
-    return first.end_byte - first.start_byte if first is not None and is_text else 0
+    return len(written), is_about_urls, respells, makes
 
 
 def _typed_by_return(flow: Evaluation, function: Function, node: Node) -> Value:

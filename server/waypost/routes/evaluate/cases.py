@@ -7,7 +7,7 @@ from tree_sitter import Node
 from waypost.routes.evaluate.conditions import same
 from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.model.values import Value, options_of
-from waypost.routes.source.tree import field, text
+from waypost.routes.syntax.tree import field, text
 
 # Patterns that are values to compare with; a name with a dot, as a name alone takes all.
 _VALUES = ("dotted_name", "string", "concatenated_string", "integer", "none", "true", "false")

@@ -26,7 +26,7 @@ from waypost.routes.model.values import (
     either,
     options_of,
 )
-from waypost.routes.source.tree import field, text
+from waypost.routes.syntax.tree import field, text
 
 # Annotations of values that are not None; what is declared with a class is more often None all the same.
 _NEVER_NONE: Final = frozenset(("int", "str", "float", "bool", "bytes", "UUID", "uuid.UUID"))

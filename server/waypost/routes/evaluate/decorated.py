@@ -9,8 +9,8 @@ from tree_sitter import Node
 from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.evaluate.unknowns import unknown
 from waypost.routes.model.values import Arguments, Function, KeyedValue, Reference, Value
-from waypost.routes.source import Block
-from waypost.routes.source.tree import field, nodes_of, text
+from waypost.routes.syntax import Block
+from waypost.routes.syntax.tree import field, nodes_of, text
 
 # Where the result of a function is passed on as it is, or is used for something else.
 _PASSED_ON: Final = frozenset(

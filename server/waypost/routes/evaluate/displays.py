@@ -10,7 +10,7 @@ from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.evaluate.limits import MOST_PARTS, TooMuchError, bounded
 from waypost.routes.evaluate.lookups import looked_up
 from waypost.routes.model.values import KeyedValue, KeyedValues, Row, Text, Unknown, Value
-from waypost.routes.source.tree import field
+from waypost.routes.syntax.tree import field
 
 
 def dictionary(flow: Evaluation, node: Node) -> Value:

@@ -47,7 +47,7 @@ from waypost.routes.model.values import (
     either,
     options_of,
 )
-from waypost.routes.source.tree import field, names_in, text
+from waypost.routes.syntax.tree import field, names_in, text
 
 
 def parts_only(flow: Evaluation, node: Node) -> Value:

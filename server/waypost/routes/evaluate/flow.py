@@ -31,7 +31,7 @@ from waypost.routes.model.values import (
 )
 from waypost.routes.source.changes import NAME, changes
 from waypost.routes.source.names import own_names
-from waypost.routes.source.tree import field, is_context, is_static, text
+from waypost.routes.syntax.tree import field, is_context, is_static, text
 from waypost.text import Span
 
 _DEEPEST_CALL: Final = 4

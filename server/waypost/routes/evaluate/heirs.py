@@ -21,7 +21,7 @@ from waypost.routes.model.values import (
     options_of,
     says_nothing,
 )
-from waypost.routes.source.tree import field, text
+from waypost.routes.syntax.tree import field, text
 from waypost.workspace.places import sources_below, uris_below
 
 # How many classes are looked at, which may have a base of that name, to find the heirs of one. With more, none counts:

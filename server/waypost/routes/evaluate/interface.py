@@ -28,7 +28,7 @@ from waypost.routes.model.values import (
     Unknown,
     Value,
 )
-from waypost.routes.source import Blocks
+from waypost.routes.syntax import Blocks
 from waypost.text import Span
 from waypost.workspace import Workspace
 

@@ -7,7 +7,7 @@ from tree_sitter import Node
 
 from waypost.routes.evaluate.interface import Call, Evaluation
 from waypost.routes.model.values import Arguments, Function, Instance, KeyedValue, KeyedValues, Unknown, Value
-from waypost.routes.source.tree import field, is_static, text
+from waypost.routes.syntax.tree import field, is_static, text
 
 _ANYTHING: Final = Arguments(keywords=KeyedValues(open=True), open=True)
 # Where a function gets a name; one that is called at once is followed there.

@@ -43,7 +43,6 @@ from waypost.routes.model.values import (
     address_in,
     either,
 )
-from waypost.routes.source import Block, BlockKind, Blocks
 from waypost.routes.source.changes import IN_PLACE, NAME, aliases, changes, changes_of_given, passed_on, rebound_names
 from waypost.routes.source.names import (
     STAR,
@@ -74,7 +73,8 @@ from waypost.routes.source.set_on_objects import (
     names_set,
     of_any,
 )
-from waypost.routes.source.tree import field, is_property, is_static
+from waypost.routes.syntax import Block, BlockKind, Blocks
+from waypost.routes.syntax.tree import field, is_property, is_static
 from waypost.text import Span
 from waypost.workspace import Workspace
 

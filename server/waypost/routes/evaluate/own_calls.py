@@ -17,7 +17,7 @@ from waypost.routes.model.values import (
     Value,
     given_to,
 )
-from waypost.routes.source.tree import field, text
+from waypost.routes.syntax.tree import field, text
 
 
 def as_described(flow: Evaluation, function: Function, expression: str) -> Value | None:

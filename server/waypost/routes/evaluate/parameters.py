@@ -22,7 +22,7 @@ from waypost.routes.model.values import (
     either,
 )
 from waypost.routes.source.changes import changes
-from waypost.routes.source.tree import field, names_in, text
+from waypost.routes.syntax.tree import field, names_in, text
 
 
 def bind(flow: Evaluation, function: Node, arguments: Arguments | None, receiver: Value | None) -> dict[str, Value]:

@@ -7,8 +7,8 @@ from tree_sitter import Node
 
 from waypost.routes.evaluate.interface import Evaluation, ModuleNames
 from waypost.routes.model.values import Function
-from waypost.routes.source import Block
-from waypost.routes.source.tree import field, text
+from waypost.routes.syntax import Block
+from waypost.routes.syntax.tree import field, text
 
 _BUILT_IN: Final = frozenset(("bool", "dict", "int", "isinstance", "len", "list", "print", "repr", "str", "type"))
 # Methods of texts and tables, and what writes them as texts.

@@ -37,7 +37,7 @@ from waypost.routes.model.values import (
 )
 from waypost.routes.source.changes import changes_in, shared_names
 from waypost.routes.source.names import collect_names, names_added_to, names_bound_in, self_names
-from waypost.routes.source.tree import field, is_context, names_in, text
+from waypost.routes.syntax.tree import field, is_context, names_in, text
 
 # `.replace("{" + name + "}", …)`, `.replace("{%s}" % name, …)`, `.replace(f"{{{name}}}", …)`.
 _REPLACES_FIELD: Final = rb"\.replace\(\s*[fFrR]{0,2}[\"']\{"

@@ -6,7 +6,7 @@ from tree_sitter import Node
 
 from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.model.values import Unknown
-from waypost.routes.source.tree import text
+from waypost.routes.syntax.tree import text
 
 _LONGEST_SHOWN: Final = 60
 

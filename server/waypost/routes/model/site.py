@@ -69,6 +69,8 @@ class Site:
     other_verbs: frozenset[str] = frozenset()
     # The call is certainly one of a known client.
     sure: bool = False
+    # Why something that is not seen may have changed the request; empty if nothing may.
+    doubt: str = ""
     # Headers were set on what the call has made, before it is sent.
     headers_set: bool = False
     # The releases of the client's package that the project uses, if they are known.
@@ -105,8 +107,8 @@ class Site:
 
     @property
     def likely(self) -> bool:
-        """Whether it only looks like a request: it is shown as likely, and no rule reports it."""
-        return self.shape is not None and not self.sure and not self.shape.client
+        """Whether it only looks like a request, or may be another: it is shown as likely, and no rule reports it."""
+        return self.shape is not None and (bool(self.doubt) or (not self.sure and not self.shape.client))
 
     @property
     def fills(self) -> Fills:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from waypost.results import FunctionName, HierarchyCalls, HierarchyItem, Location
 from waypost.routes.inventory import ListedCall, call_of
 from waypost.routes.sites.file_sites import Routes
-from waypost.routes.source import BlockKind, Blocks
+from waypost.routes.syntax import BlockKind, Blocks
 from waypost.text import Span
 from waypost.workspace import Workspace, key_of
 

@@ -21,7 +21,7 @@ from waypost.routes.model.values import (
     name_of,
     options_of,
 )
-from waypost.routes.source.tree import field, text
+from waypost.routes.syntax.tree import field, text
 from waypost.shown.names import short_name
 
 VERBS: Final = frozenset(("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"))

@@ -12,8 +12,8 @@ from waypost.clients.shape import VERBS
 from waypost.routes.calls.match import built_in
 from waypost.routes.reach.looks import VERB_CALL
 from waypost.routes.sites.client_imports import imports_package_of_client
-from waypost.routes.source import Block, BlockKind, Blocks, called_in
 from waypost.routes.source.names import bound_names
+from waypost.routes.syntax import Block, BlockKind, Blocks, called_in
 
 _VERBS: Final = tuple(verb.encode() for verb in VERBS)
 # A verb before a path in one string.

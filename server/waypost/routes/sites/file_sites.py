@@ -19,9 +19,9 @@ from waypost.routes.model.values import GONE_THROUGH_BY, MAKES
 from waypost.routes.sites.candidates import Candidates, other_names, speaks_alike, verbs_bound
 from waypost.routes.sites.client_names import imported_names, module_of
 from waypost.routes.sites.site_finder import SiteFinder
-from waypost.routes.source import Block, BlockKind, Blocks
 from waypost.routes.source.names import is_of_heirs, names_seen
 from waypost.routes.source.secret_strings import secrets_of
+from waypost.routes.syntax import Block, BlockKind, Blocks
 from waypost.text import Document, Span
 from waypost.workspace import Workspace
 from waypost.workspace.files import DiskStamp, disk_stamp

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from waypost.routes.evaluate.heads_below import heads_below
 from waypost.routes.sites.file_sites import BlockSites, Routes
-from waypost.routes.source import BlockKind, Blocks
 from waypost.routes.source.names import names_affected, names_seen
+from waypost.routes.syntax import BlockKind, Blocks
 from waypost.text import AppliedEdit, Document
 from waypost.workspace import Workspace
 from waypost.workspace.files import disk_stamp

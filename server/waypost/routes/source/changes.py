@@ -1,12 +1,12 @@
 """What functions change of the module's names, found without evaluating them. Kept per block."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from tree_sitter import Node
 
-from waypost.routes.source.blocks import Block, BlockKind
+from waypost.routes.syntax import Block, BlockKind
+from waypost.routes.syntax.scope import ITEM, RESULT, SELVES, Chain, How, Scope, Write, scope_of
 
 # What a change is of, unless it is an attribute or an item with a key, `[key]`: the name itself, or any of its items.
 NAME: Final = "="
@@ -19,30 +19,11 @@ METHODS: Final = (
     *("append", "clear", "extend", "insert", "pop", "popitem"),
     *("remove", "reverse", "set", "setdefault", "sort", "update"),
 )
-CALLED: Final = rb"\.(?:" + "|".join(METHODS).encode() + rb")\("
-_SIGN: Final = rb"[ \t]*+[-+|]?=(?!=)"
-# Few lines have one of these, which are quick to find.
-_END: Final = re.compile(CALLED + rb"|\]" + _SIGN + rb"|(?<!self)\.\w+" + _SIGN + rb"|\bdel[ \t]|\w[ \t]*[+|]=")
-_CHANGE: Final = re.compile(
-    rb"(?<![\w.])(?:del[ \t]+(?P<deleted>\w+)[ \t]*\[|(?P<name>\w+)(?:"
-    rb"\.(?P<attribute>\w+)(?:[ \t]*(?:\[[^\]\n]{0,2000}\])?" + _SIGN + rb"|(?P<method>" + CALLED + rb"))|"
-    rb"[ \t]*\[[ \t]*(?:[\"'](?P<key>[^\"'\\\n]*)[\"'][ \t]*|[^\n]{0,2000}?)\]"
-    + _SIGN
-    + rb"|"
-    + CALLED
-    + rb"|[ \t]*[+|]=))"
-)
-# A statement of the module that sets an attribute.
-_STATEMENT: Final = re.compile(rb"^[ \t]*([^\W\d]\w*)\.([^\W\d]\w*)[ \t]*[-+|]?=(?!=)", re.MULTILINE)
-_ALIAS: Final = re.compile(rb"^[ \t]*([^\W\d]\w*)[ \t]*=[ \t]*([^\W\d]\w*)[ \t]*(?:#[^\n]*)?\r?$", re.MULTILINE)
-_CONSTANTS: Final = (b"None", b"True", b"False")
-# A call of a function by its name alone that is given nothing that is called; what is built in changes nothing.
-_CALL: Final = re.compile(rb"(?<![\w.])(?<!\bdef )(?!(?:isinstance|len|print|range|sorted|str)\()(\w++)\(([^()]*)\)")
-_GIVEN: Final = re.compile(rb"(?<![\w.\"'])([^\W\d]\w*)(?=\s*(?:,|\Z))")
-_PARAMETERS: Final = re.compile(rb"\bdef[ \t]+\w+\(([^)]*)\)")
-_GLOBAL: Final = re.compile(rb"^[ \t]*global[ \t]+(\w[\w, \t]*)", re.MULTILINE)
-_IN_GLOBALS: Final = re.compile(rb"\bglobals\(\)\[[\"'](\w+)[\"']\][ \t]*=(?!=)")
-_NONLOCAL: Final = re.compile(rb"^[ \t]*nonlocal[ \t]+(\w[\w, \t]*)", re.MULTILINE)
+_CHANGING: Final = frozenset(METHODS)
+# The types whose methods change what they are given first: `dict.update(SETTINGS, …)`.
+_TYPES: Final = frozenset(("dict", "list", "set"))
+# What is built in changes nothing.
+_BUILT_IN: Final = frozenset(("isinstance", "len", "print", "range", "sorted", "str"))
 
 
 def changes(block: Block) -> Mapping[str, frozenset[str]]:
@@ -63,12 +44,7 @@ def rebound_names(block: Block) -> frozenset[str]:
 def _rebound_in(block: Block) -> frozenset[str]:
     if b"global" not in block.text:
         return frozenset()
-    return _declared(_GLOBAL, block.text) | _declared(_IN_GLOBALS, block.text)
-
-
-def _declared(statement: re.Pattern[bytes], source: bytes) -> frozenset[str]:
-    declared = statement.findall(source)
-    return frozenset(name.strip().decode("utf-8", "replace") for names in declared for name in names.split(b","))
+    return frozenset().union(*(scope.global_names for scope in scope_of(block).all()))
 
 
 def shared_names(block: Block) -> frozenset[str]:
@@ -77,7 +53,9 @@ def shared_names(block: Block) -> frozenset[str]:
 
 
 def _shared_in(block: Block) -> frozenset[str]:
-    return _declared(_NONLOCAL, block.text) if b"nonlocal" in block.text else frozenset()
+    if b"nonlocal" not in block.text:
+        return frozenset()
+    return frozenset().union(*(scope.shared_names for scope in scope_of(block).all()))
 
 
 def passed_on(block: Block) -> Mapping[str, frozenset[str]]:
@@ -89,17 +67,18 @@ def _passed_on_in(block: Block) -> Mapping[str, frozenset[str]]:
     if block.kind not in (BlockKind.FUNCTION, BlockKind.MEMBER):
         return {}
     return _by_name(
-        (name.decode("utf-8", "replace"), call[1].decode("utf-8", "replace"))
-        for call in _CALL.finditer(block.text)
-        for name in _GIVEN.findall(call[2])
+        (given[0], call.callee[0])
+        for call in scope_of(block).all_calls
+        for _, given in call.given
+        if len(call.callee) == len(given) == 1 and call.callee[0] not in _BUILT_IN
     )
 
 
 def changes_of_given(block: Block) -> frozenset[str]:
     """What a function may change of what it is given."""
-    found, head = changes(block), _PARAMETERS.search(block.text)
-    names = re.findall(rb"\w+", head[1]) if found and head is not None else []
-    changed = (what for name in names for what in found.get(name.decode("utf-8", "replace"), ()))
+    found = changes(block)
+    function = scope_of(block).function if found else None
+    changed = (what for name in function.parameters for what in found.get(name, ())) if function is not None else ()
     return frozenset(what for what in changed if what != NAME)
 
 
@@ -126,11 +105,12 @@ def _of(block: Block, name: str) -> tuple[frozenset[str] | None, frozenset[str] 
 
 
 def _changes_in(block: Block) -> Mapping[str, frozenset[str]]:
-    if block.kind is BlockKind.PLAIN:
-        return _by_name((each[1].decode(), each[2].decode()) for each in _STATEMENT.finditer(block.text))
     if block.kind is BlockKind.CLASS:
         return {}
-    found = list(_of_objects(block.text))
+    scope = scope_of(block)
+    if block.kind is BlockKind.PLAIN:
+        return _by_name((each.owner[0], each.attribute) for each in scope.writes if _sets_attribute(each))
+    found = list(_of_objects(scope, 0, scope.end))
     others = aliases(block) if found else {}
     aliased = ((others[name], what) for name, what in found if name in others)
     return _by_name((*((name, NAME) for name in rebound_names(block)), *found, *aliased))
@@ -142,15 +122,12 @@ def aliases(block: Block) -> Mapping[str, str]:
 
 
 def _aliases_in(block: Block) -> Mapping[str, str]:
-    found = _ALIAS.findall(block.text)
-    return {
-        new.decode("utf-8", "replace"): old.decode("utf-8", "replace") for new, old in found if old not in _CONSTANTS
-    }
+    return {each.name: each.same[0] for each in scope_of(block).all_bindings if len(each.same) == 1 and not each.grown}
 
 
-def changes_in(_: Block, node: Node) -> Mapping[str, frozenset[str]]:
+def changes_in(block: Block, node: Node) -> Mapping[str, frozenset[str]]:
     """What a statement may change of objects, by their names."""
-    return _by_name(_of_objects(node.text or b""))
+    return _by_name(_of_objects(scope_of(block), node.start_byte - block.prefix, node.end_byte - block.prefix))
 
 
 def _by_name(found: Iterable[tuple[str, str]]) -> Mapping[str, frozenset[str]]:
@@ -160,18 +137,43 @@ def _by_name(found: Iterable[tuple[str, str]]) -> Mapping[str, frozenset[str]]:
     return {name: frozenset(changed[name]) for name in sorted(changed)}
 
 
-def _of_objects(source: bytes) -> Iterator[tuple[str, str]]:
-    read = 0
-    for end in _END.finditer(source):
-        if end.start() < read:
-            continue
-        start = source.rfind(b"\n", 0, end.start()) + 1
-        read = source.find(b"\n", end.end()) + 1 or len(source)
-        for found in _CHANGE.finditer(source, start, read):
-            yield (found["deleted"] or found["name"]).decode("utf-8", "replace"), _what(found)
+def _sets_attribute(write: Write) -> bool:
+    return len(write.owner) == 1 and bool(write.attribute) and write.how is not How.DELETED
 
 
-def _what(change: re.Match[bytes]) -> str:
-    if change["attribute"] is not None:
-        return change["attribute"].decode("utf-8", "replace") + (IN_PLACE if change["method"] else "")
-    return ITEMS if change["key"] is None else item_of(change["key"].decode("utf-8", "replace"))
+def _of_objects(scope: Scope, start: int, end: int) -> Iterator[tuple[str, str]]:
+    """What is changed between two places, by the name that it is reached from."""
+    for write in scope.all_writes:
+        if start <= write.at < end and write.owner and (what := _what(write)):
+            yield write.owner[0], what
+    for bound in scope.all_bindings:
+        if start <= bound.at < end and bound.grown:
+            yield bound.name, ITEMS
+    for call in scope.all_calls:
+        if start <= call.at < end:
+            yield from _by_method(call.callee, [given for at, given in call.given if at == 0])
+
+
+def _what(write: Write) -> str:
+    """What is changed of the object at the beginning of a chain; empty if it is farther away."""
+    owner, *inner = write.owner
+    if not inner and write.attribute:
+        return "" if owner in SELVES or write.how is How.DELETED else write.attribute
+    if not inner:
+        is_known = write.key is not None and write.how is not How.DELETED
+        return item_of(write.key) if is_known and write.key is not None else ITEMS
+    if inner[0] == ITEM:
+        return ITEMS
+    return inner[0] if len(inner) == 1 and not write.attribute else ""
+
+
+def _by_method(callee: Chain, first: Iterable[Chain]) -> Iterator[tuple[str, str]]:
+    """`items.append(…)`, `client.parts.append(…)`, `dict.update(items, …)`."""
+    if callee[-1:] == () or callee[-1] not in _CHANGING or RESULT in callee:
+        return
+    if callee[0] in _TYPES:
+        yield from ((each[0], ITEMS) for each in first)
+    elif len(callee) == 2:  # noqa: PLR2004 - a name and its method
+        yield callee[0], ITEMS
+    elif len(callee) == 3:  # noqa: PLR2004 - a name, an attribute or an item, and a method
+        yield callee[0], ITEMS if callee[1] == ITEM else callee[1] + IN_PLACE

@@ -6,25 +6,15 @@ from collections.abc import Iterable, Iterator
 from tree_sitter import Node
 
 from waypost.clients import CLIENTS
-from waypost.routes.source.blocks import Block, BlockKind, Blocks
-from waypost.routes.source.changes import CALLED, METHODS, changes, equally_changed, names_changed
+from waypost.routes.source.changes import METHODS, changes, equally_changed, names_changed
 from waypost.routes.source.set_on_objects import NO_FACTS_HERE, facts_about, facts_of, names_set, of_any
-from waypost.routes.source.tree import field, nodes_of, text
+from waypost.routes.syntax.blocks import Block, BlockKind, Blocks
+from waypost.routes.syntax.scope import ANY, SELVES, How, Scope, scope_of
+from waypost.routes.syntax.tree import field, nodes_of, text
 
-_SELF = re.compile(rb"\b(?:self|cls)\.(\w+)[ \t]*(?:\[[^\]\n]*\][ \t]*)?(?::[^=\n]+)?\+?=(?!=)|\bas[ \t]+self\.(\w+)")
-# `self.a, self.b = …`. An argument looks the same, so the context decides: only names, then the sign.
-_TARGETS = re.compile(rb"^[ \t]*[(\[]?((?:[\w.]+[ \t]*,[ \t]*+)+(?:[\w.]+[ \t]*+)?)[)\]]?[ \t]*=(?!=)", re.MULTILINE)
-_TARGETS_ON_LINES = re.compile(rb"^[ \t]*[)\]][ \t]*=(?!=)", re.MULTILINE)
-_LISTED = re.compile(rb"\bself\.\w+[ \t]*,|,[ \t]*self\.\w+[ \t]*[)\]]?[ \t]*=")
-_ITEM = re.compile(rb"\bself\.(\w+)[ \t]*(?=,|\Z)")
 # Attributes of a client that affect its calls when they are set after it was made.
 _GIVEN_NAMES = frozenset(place.keyword for client in CLIENTS for place in client.constructor if place and place.keyword)
-_GIVEN = "|".join(sorted(_GIVEN_NAMES))
-_METHODS = rb"\.(?:update|set|setdefault|pop|clear)\("
-_SELF_GIVEN = re.compile(
-    rb"\bself\.(?:(\w+)\.)?\b(" + _GIVEN.encode() + rb")(?:" + _METHODS + rb"|[ \t]*(?:\[[^\]\n]*\][ \t]*)?\|?=(?!=))"
-)
-_GROWN = re.compile(rb"\bself\.(\w+)(?:[ \t]*(?:\+=|=[ \t]*(?:self\.\1[ \t]*\+|f[\"']\{self\.\1\}))|" + CALLED + rb")")
+_CHANGING_GIVEN = frozenset(("update", "set", "setdefault", "pop", "clear"))
 _BASES = re.compile(rb"^class[ \t]+\w+[ \t]*\(([^()]*)", re.MULTILINE)
 # `@dataclass`, `@attr.s`, `@define(frozen=True)`: other decorators may precede it.
 _WITH_FIELDS = re.compile(rb"^@(?:\w+\.)*(?:attrs|dataclass|define|frozen|mutable|s)\b(?![.\w])", re.MULTILINE)
@@ -39,6 +29,9 @@ STAR = "*"
 _HEIRS = ".<heirs>"
 _MADE = ".<made>"
 _ALONE = ".<alone>"
+_PATTERNS = frozenset(
+    ("pattern_list", "tuple_pattern", "list_pattern", "list_splat_pattern", "as_pattern_target", "tuple", "list")
+)
 _SCOPES = frozenset(("function_definition", "class_definition", "lambda"))
 
 
@@ -135,8 +128,10 @@ def self_names(block: Block) -> frozenset[str]:
 
 
 def _self_names_in(block: Block) -> frozenset[str]:
-    found = _set_on_self(block.text) if b"self." in block.text or b"cls." in block.text else ()
-    return frozenset(name.decode("utf-8", "replace") for name in found) | grown_names(block)
+    if b"self." not in block.text and b"cls." not in block.text:
+        return frozenset()
+    scope = scope_of(block)
+    return frozenset((*_set_on_self(scope), *_given_to_self(scope))) | grown_names(block)
 
 
 def grown_names(block: Block) -> frozenset[str]:
@@ -147,7 +142,10 @@ def grown_names(block: Block) -> frozenset[str]:
 def _grown_names_in(block: Block) -> frozenset[str]:
     if block.name == "__init__" or b"self." not in block.text:
         return frozenset()
-    return frozenset(name.decode("utf-8", "replace") for name in _GROWN.findall(block.text))
+    scope = scope_of(block)
+    written = (each.attribute for each in scope.all_writes if each.owner == ("self",) and each.how is How.GROWN)
+    calls = (each.callee for each in scope.all_calls if len(each.callee) == 3 and each.callee[0] == "self")  # noqa: PLR2004 - `self.parts.append`
+    return frozenset((*written, *(each[1] for each in calls if each[2] in METHODS))) - {""}
 
 
 def base_names(block: Block) -> frozenset[str]:
@@ -225,22 +223,32 @@ def names_bound_in(_: Block, root: Node) -> frozenset[str]:
     for node in nodes_of(root):
         if node.type == "parameters":
             names.update(re.findall(r"\w+", text(node)))
-        for target in _targets(node):
-            if target.type not in ("subscript", "attribute") and node.type != "expression_statement":
+        waiting = _targets(node) if node.type != "expression_statement" else []
+        for target in waiting:
+            if target.type in _PATTERNS:
+                waiting += target.named_children
+            elif target.type not in ("subscript", "attribute"):
                 _add(target, names)
     return frozenset(names)
 
 
-def _set_on_self(source: bytes) -> Iterator[bytes]:
-    for alone, alias in _SELF.findall(source):
-        yield alone or alias
-    yield from (owner or name for owner, name in _SELF_GIVEN.findall(source))
-    if _LISTED.search(source) is None:
-        return
-    for targets in _TARGETS.findall(source):
-        yield from _ITEM.findall(targets.rstrip())
-    if _TARGETS_ON_LINES.search(source):
-        yield from _ITEM.findall(source)
+def _set_on_self(scope: Scope) -> Iterator[str]:
+    """`self.a = …`, `self.a, self.b = …`, `self.a["key"] = …`, `self.client.headers = …`."""
+    for write in scope.all_writes:
+        if write.owner[:1] and write.owner[0] in SELVES and write.how is not How.DELETED:
+            inner = write.owner[1:]
+            is_item = len(inner) == 1 and not write.attribute
+            if not inner and write.attribute not in ("", ANY):
+                yield write.attribute
+            elif is_item or (inner and {*inner[1:2], write.attribute} & _GIVEN_NAMES):
+                yield inner[0]
+
+
+def _given_to_self(scope: Scope) -> Iterator[str]:
+    """`self.headers.update(…)`, `self.session.headers.update(…)`."""
+    for call in scope.all_calls:
+        if call.callee[:1] == ("self",) and call.callee[-1] in _CHANGING_GIVEN and call.callee[-2] in _GIVEN_NAMES:
+            yield call.callee[1]
 
 
 def _body(block: Block) -> Node:
@@ -359,7 +367,7 @@ def _add(target: Node, names: set[str]) -> None:
                 owner = _changed_owner(each)
                 if owner is not None:
                     waiting.append(owner)
-            case "pattern_list" | "tuple_pattern" | "list_pattern" | "list_splat_pattern" | "as_pattern_target":
+            case pattern if pattern in _PATTERNS:
                 waiting += each.named_children
 
 

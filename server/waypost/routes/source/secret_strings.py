@@ -6,7 +6,7 @@ from typing import Final
 
 from tree_sitter import Node
 
-from waypost.routes.source.tree import field, nodes_of, text
+from waypost.routes.syntax.tree import field, nodes_of, text
 from waypost.shown.secrets import holds_secrets, is_secret, secret_of, secrets_in
 from waypost.text import Span
 

@@ -1,6 +1,5 @@
-"""What code sets on objects where their classes do not show it, found in its bytes. Kept per block."""
+"""What code sets on objects where their classes do not show it, found without evaluating it. Kept per block."""
 
-import re
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from types import MappingProxyType
@@ -8,26 +7,14 @@ from typing import Any, Final, NamedTuple
 
 from tree_sitter import Node
 
-from waypost.routes.source.blocks import Block, BlockKind
-from waypost.routes.source.tree import field, text
+from waypost.routes.syntax import Block, BlockKind
+from waypost.routes.syntax.scope import ANY, How, scope_of
+from waypost.routes.syntax.tree import field, text
 
-# What sets attributes whose names are known only at run time, or decides itself what an attribute is.
-_SETS_ANY: Final = re.compile(
-    rb"\bsetattr\([ \t\n]*(?:self|cls)[ \t]*,(?![ \t]*[\"'])"
-    rb"|\b(?:(?:self|cls)\.__dict__|vars\((?:self|cls)\))(?:\.update\(|(?:\[[^\]\n]*\])?[ \t]*\|?=(?!=))"
-    rb"|\bdef[ \t]+__(?:getattribute|setattr)__\("
-)
-_SETTER: Final = re.compile(rb"[ \t]*@(\w+)\.setter\b")
-_SET: Final = re.compile(rb"\.(\w+)[ \t]*[-+|]?=(?!=)")
-# `setattr(client, "prefix", …)`
-_SET_BY_NAME: Final = re.compile(rb"\bsetattr\([ \t\n]*(\w+)[ \t]*,[ \t\n]*[\"'](\w+)[\"']")
-# `client.prefix = …`, `self.client.prefix = …`
-_OWNER: Final = re.compile(rb"\.?\b[^\W\d]\w*\Z")
-_IN_NAME: Final = tuple(bytes((each,)) for each in b".abcdefghijklmnopqrstuvwxyz_")
-# `self.client = Client(…)`
-_KEPT: Final = re.compile(rb"\.(\w+)[ \t]*(?::[^=\n]+)?=[ \t]*(?:\w+\.)*([A-Z]\w*)\(")
-_DELETED: Final = re.compile(rb"\bdel(?:[ \t]+[^\n]*?\.|attr\([^,\n]+,[ \t]*[\"'])(\w+)")
-_PARAMETERS: Final = re.compile(rb"\bdef[ \t]+\w+\(([^)]*)\)")
+# What a text contains that sets attributes whose names are known only at run time, or decides what an attribute is.
+_SETTING: Final = (b"setattr", b"__dict__", b"vars(", b"__getattribute__")
+_ASKED_FIRST: Final = frozenset(("__getattribute__", "__setattr__"))
+_SELVES: Final = frozenset((("self",), ("cls",)))
 _FACTS: Final = ".<facts>"
 _OF_ANY: Final = "<any>."
 
@@ -77,20 +64,27 @@ def _facts_in(block: Block) -> BlockFacts:
     source = block.text
     if block.name == "__init__":
         sure, asks_base = frozenset(_always_set(block.root)), b"super()" in source
-        return BlockFacts(_sets_any_in(source), makes=True, surely_set=sure, asks_base=asks_base)
+        return BlockFacts(_sets_any_in(block), makes=True, surely_set=sure, asks_base=asks_base)
     if b"set" not in source and b"__" not in source and b"vars(" not in source:
         return NO_FACTS_HERE
-    return BlockFacts(_sets_any_in(source), _set_property_in(block))
+    return BlockFacts(_sets_any_in(block), _set_property_in(block))
 
 
-def _sets_any_in(source: bytes) -> bool:
-    may = b"setattr" in source or b"__dict__" in source or b"vars(" in source or b"__getattribute__" in source
-    return may and _SETS_ANY.search(source) is not None
+def _sets_any_in(block: Block) -> bool:
+    if not any(word in block.text for word in _SETTING):
+        return False
+    scope = scope_of(block)
+    return any(each.name in _ASKED_FIRST for each in scope.all()) or any(
+        each.attribute == ANY and each.owner[:1] in _SELVES and len(each.owner) == 1 for each in scope.all_writes
+    )
 
 
 def _set_property_in(block: Block) -> str:
-    found = _SETTER.match(block.text) if block.kind is BlockKind.MEMBER and b".setter" in block.text else None
-    return found[1].decode("utf-8", "replace") if found is not None else ""
+    if block.kind is not BlockKind.MEMBER or b".setter" not in block.text:
+        return ""
+    function = scope_of(block).function
+    decorators = function.decorators if function is not None else ()
+    return next((each[0] for each in decorators if each[1:] == ("setter",)), "")
 
 
 def names_set(block: Block) -> Mapping[str, frozenset[str]]:
@@ -99,17 +93,12 @@ def names_set(block: Block) -> Mapping[str, frozenset[str]]:
 
 
 def _names_set_in(block: Block) -> Mapping[str, frozenset[str]]:
-    source, found = block.text, dict[str, set[str]]()
-    for change in _SET.finditer(source):
-        start = change.start()
-        if source[max(0, start - 4) : start] == b"self" and source[max(0, start - 5) : start - 4] not in _IN_NAME:
-            continue
-        owner = _OWNER.search(source, source.rfind(b"\n", 0, start) + 1, start)
-        if owner is not None and owner[0] != b"cls":
-            found.setdefault(change[1].decode("utf-8", "replace"), set()).add(owner[0].decode("utf-8", "replace"))
-    for owner, name in _SET_BY_NAME.findall(source) if b"setattr" in source else ():
-        if owner not in {b"self", b"cls"}:
-            found.setdefault(name.decode("utf-8", "replace"), set()).add(owner.decode("utf-8", "replace"))
+    found: dict[str, set[str]] = {}
+    for each in scope_of(block).all_writes if b"=" in block.text or b"setattr" in block.text else ():
+        is_known = each.attribute not in ("", ANY) and each.how is not How.DELETED
+        if is_known and each.owner and each.owner not in _SELVES and each.owner[-1].isidentifier():
+            owner = each.owner[-1] if len(each.owner) == 1 else f".{each.owner[-1]}"
+            found.setdefault(each.attribute, set()).add(owner)
     return {name: frozenset(owners) for name, owners in found.items()}
 
 
@@ -120,9 +109,9 @@ def kept_in(block: Block) -> Mapping[str, tuple[str, ...]]:
 
 def _kept_in(block: Block) -> Mapping[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
-    for name, of in _KEPT.findall(block.text):
-        key = name.decode("utf-8", "replace")
-        found[key] = (*found.get(key, ()), of.decode("utf-8", "replace"))
+    for each in scope_of(block).all_writes:
+        if each.attribute and each.made and each.made[-1][:1].isupper():
+            found[each.attribute] = (*found.get(each.attribute, ()), each.made[-1])
     return found
 
 
@@ -132,27 +121,25 @@ def names_deleted(block: Block) -> AbstractSet[str]:
 
 
 def _names_deleted_in(block: Block) -> AbstractSet[str]:
-    return frozenset(name.decode("utf-8", "replace") for name in _DELETED.findall(block.text))
+    return frozenset(each.attribute for each in scope_of(block).all_writes if each.how is How.DELETED) - {""}
 
 
 def is_generator(block: Block) -> bool:
     """Whether a method waits in its middle, as one that is used by `with` does."""
-    return block.kind is BlockKind.MEMBER and b"yield" in block.text
+    if block.kind is not BlockKind.MEMBER or b"yield" not in block.text:
+        return False
+    function = scope_of(block).function
+    return function is not None and function.yields
 
 
 def made_of(block: Block, name: str) -> str | None:
     """The class that a name of a block is declared with, or is made an object of; None if that is not written."""
-    written = re.escape(name.encode())
-    source = block.text
-    called = re.search(rb"(?<![\w.])" + written + rb"[ \t]*(?::[^=\n]+)?=[ \t]*(?:\w+\.)*(\w+)\(([^\n]*)", source)
-    if called is not None:
-        is_own = called[1] == b"cls" or re.search(rb"\bself\b|\bcls\b", called[2]) is not None
-        return None if is_own else called[1].decode("utf-8", "replace")
-    for parameters in _PARAMETERS.findall(source):
-        declared = re.search(rb"(?<![\w.])" + written + rb"[ \t]*:[ \t\"']*(?:\w+\.)*(\w+)", parameters)
-        if declared is not None:
-            return declared[1].decode("utf-8", "replace")
-    return None
+    scope = scope_of(block)
+    for bound in scope.all_bindings:
+        if bound.name == name and bound.made and bound.made[-1].isidentifier():
+            return None if bound.of_self or bound.made[-1] == "cls" else bound.made[-1]
+    declared = (each.parameters.get(name) for each in scope.all())
+    return next((each[-1] for each in declared if each), None)
 
 
 def _always_set(root: Node) -> list[str]:

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 from tree_sitter import Node
 
 from waypost.cancel import checkpoint
-from waypost.routes.source.tree import parse
+from waypost.routes.syntax.tree import parse
 from waypost.text import AppliedEdit, Span
 from waypost.text.derived import Deriving
 

@@ -117,6 +117,26 @@ def text(node: Node) -> str:
     return (node.text or b"").decode("utf-8", "replace")
 
 
+def code_of(root: Node) -> bytes:
+    """The text of a node without comments, docstrings and empty lines: what of it does anything."""
+    kept, at, end = list[bytes](), 0, root.end_byte - root.start_byte
+    source = root.text or b""
+    for node in nodes_of(root):
+        if _says_nothing(node):
+            start = node.start_byte - root.start_byte
+            kept.append(source[at:start])
+            at = node.end_byte - root.start_byte
+    lines = b"".join((*kept, source[at:end])).splitlines()
+    return b"\n".join(line.rstrip() for line in lines if line.strip())
+
+
+def _says_nothing(node: Node) -> bool:
+    """Whether it is a comment, or a text that nothing is done with."""
+    if node.type == "comment":
+        return True
+    return node.type == "expression_statement" and [each.type for each in node.children] == ["string"]
+
+
 def names_in(root: Node) -> Iterator[Node]:
     """The names in a target or a parameter, in order."""
     return (node for node in nodes_of(root) if node.type == "identifier")

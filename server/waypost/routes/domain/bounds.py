@@ -1,0 +1,48 @@
+"""Every bound of the interpreter, in one table. Where one is met, the answer is "unknown", never something else."""
+
+from typing import Final, NamedTuple
+
+
+class Bounds(NamedTuple):
+    # The alternatives of one value.
+    options: int = 6
+    # The parts of one text.
+    parts: int = 48
+    # The parts of a value that waits for a caller.
+    size: int = 60
+    # The items of a loop that are gone through one by one; of a comprehension.
+    unrolled: int = 8
+    # Arms of a branch after which others no longer know that the conditions before them did not hold.
+    arms: int = 24
+    # Loops in loops that are gone through so.
+    unrolled_levels: int = 2
+    # Calls inside calls.
+    calls: int = 12
+    # Blocks inside blocks and calls, together: each takes some frames of Python's own stack.
+    nesting: int = 90
+    # What a call can see of what it is given: more is not looked up among summaries.
+    key: int = 160
+    # Summaries of a function that are made although hardly any is used again.
+    tries: int = 12
+    # How often a function may be entered again while it runs.
+    again: int = 1
+    # What a root may do: operations for each byte of its text, and for what it calls.
+    per_byte: float = 4.0
+    per_root: int = 4_000
+    # Texts that one event is listed with.
+    texts: int = 8
+    # The conditions that an event keeps.
+    guards: int = 3
+    # Values inside values that an event keeps a copy of.
+    copied: int = 5
+    # Classes below a class whose methods stand in for an abstract one.
+    heirs: int = 4
+    # Classes that inherit a method for each of which it is run.
+    roots: int = 12
+    # Rounds in which what functions do to what others can reach is joined with what is there.
+    rounds: int = 5
+    # Imports that lead to imports.
+    hops: int = 20
+
+
+BOUNDS: Final = Bounds()

@@ -1,0 +1,80 @@
+"""What a run leaves of interest: finished calls that may be requests."""
+
+from typing import NamedTuple
+
+from waypost.routes.domain.places import Block, Place
+from waypost.routes.domain.values import Arguments, Value
+
+
+class Guard(NamedTuple):
+    """A condition that stayed open, and how it was taken."""
+
+    condition: Value
+    holds: bool
+
+
+class Step(NamedTuple):
+    """A call on the way from an entry to what makes the request: where it is, and the function that it enters."""
+
+    place: Place | None
+    function: str
+    # The body of that function.
+    block: Block | None = None
+
+
+class Event:
+    """A finished call of something that is not seen: of a client, or of what may be one."""
+
+    __slots__ = (
+        "arguments",
+        "callee",
+        "guards",
+        "likely",
+        "of_closure",
+        "place",
+        "receiver",
+        "root",
+        "trail",
+        "url",
+        "uses",
+        "verb",
+    )
+
+    def __init__(  # noqa: PLR0917 - what a call is, in order
+        self,
+        callee: str,
+        receiver: Value | None,
+        arguments: Arguments,
+        place: Place | None,
+        trail: tuple[Step, ...] = (),
+        guards: tuple[Guard, ...] = (),
+    ) -> None:
+        # The dotted name of what is called, `requests.Session.get`; of an unknown receiver, `client.get`.
+        self.callee = callee
+        # The object that it is called on, as it was then.
+        self.receiver = receiver
+        # As they were then.
+        self.arguments = arguments
+        # The verb and the URL, where what made the event knows them; who binds it to a client reads them from the
+        # arguments.
+        self.verb: Value | None = None
+        self.url: Value | None = None
+        # The call itself.
+        self.place = place
+        # The calls that led to it, the outermost first: the first one's place is that of the entry.
+        self.trail = trail
+        self.guards = guards
+        # Why it is likely and not known: a few words for people; empty if it is sent whenever its call is reached.
+        self.likely = ""
+        # The attributes that are read of its result.
+        self.uses: set[str] = set()
+        # The function, or module, from which the run began: `file:name`.
+        self.root = ""
+        # That function is one that another has made: what is around it is what it was made with, and others may be
+        # made.
+        self.of_closure = False
+
+    @property
+    def entry(self) -> Place | None:
+        """Where it is listed: the outermost call."""
+        return self.trail[0].place if self.trail else self.place

@@ -1,0 +1,2051 @@
+"""The kinds of values. What every kind can be asked stands in `Value`; a new kind is one class.
+
+Values, the objects that they may be, and what they need of a machine refer to each other: they sit in one module,
+openly.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Mapping as AnyMapping
+from collections.abc import Sequence as AnySequence
+from itertools import count
+from os.path import commonprefix
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from waypost.routes.domain.bounds import BOUNDS
+from waypost.routes.domain.code import Code
+from waypost.routes.domain.heap import Heap, Table
+from waypost.routes.domain.places import Place
+
+# Two flags of a value that was read from the heap. Others can reach where it stands: it never proves a branch dead.
+SHARED: Final = 1
+# Something that is not seen may have changed it: what is said about it is likely.
+CHANGED: Final = 2
+
+
+class Missing:
+    """No Python object at all, where `None` is one."""
+
+    def __repr__(self) -> str:
+        return "MISSING"
+
+
+MISSING: Final = Missing()
+
+
+class Each(NamedTuple):
+    """What iterating gives: the items, if all are known, and what any of them is."""
+
+    known: tuple["Value", ...] | None
+    any: "Value"
+
+
+class Entry(NamedTuple):
+    """What a key, an attribute or a parameter has: its value, and where both are written."""
+
+    value: "Value"
+    # There only on some paths: the absence of a value is a field, not a value.
+    maybe: bool = False
+    place: Place | None = None
+    key_place: Place | None = None
+
+    def join(self, other: "Entry") -> "Entry":
+        return Entry(self.value.join(other.value), self.maybe or other.maybe, self.place, self.key_place)
+
+    def key(self) -> Hashable:
+        return (self.value.key(), self.maybe)
+
+    def facts(self) -> tuple[Hashable, ...]:
+        return (self.maybe,)
+
+    def holds(self) -> tuple["Value", ...]:
+        return (self.value,)
+
+    def changed(self, change: "Change") -> "Entry":
+        value = change.value(self.value)
+        return self if value is self.value else self._replace(value=value)
+
+    def perhaps(self) -> "Entry":
+        return self if self.maybe else self._replace(maybe=True)
+
+    def reached(self) -> list["Stored"]:
+        return self.value.reached()
+
+    def flagged(self, flags: int) -> "Entry":
+        value = self.value.flagged(flags)
+        return self if value is self.value else self._replace(value=value)
+
+    def widened(self, key: Any) -> "Entry":
+        return self._replace(value=self.value.widened(key))
+
+    def outside(self, key: Any) -> "Entry":
+        """As code elsewhere leaves it: what is unknown there is called what it is here."""
+        return self._replace(value=self.value.outside(key))
+
+
+class Arguments(NamedTuple):
+    """The arguments of a call."""
+
+    positional: tuple[Entry, ...] = ()
+    keywords: AnyMapping[str, Entry] = {}
+    # An unknown `*args` after the positional ones, and an unknown `**kwargs`.
+    rest: "Value | None" = None
+    more: "Value | None" = None
+
+    def at(self, position: int | None, keyword: str | None) -> Entry | None:
+        """The argument that is given by keyword or by position."""
+        if keyword is not None and (found := self.keywords.get(keyword)) is not None:
+            return found
+        if position is not None and position < len(self.positional):
+            return self.positional[position]
+        return None
+
+    def after(self, *first: "Value") -> "Arguments":
+        """The same after other positional arguments."""
+        return self._replace(positional=(*map(Entry, first), *self.positional))
+
+    def behind(self, given: "Arguments") -> "Arguments":
+        """These after those that a partial call has given before."""
+        return Arguments(
+            given.positional + self.positional,
+            {**given.keywords, **self.keywords},
+            self.rest or given.rest,
+            self.more or given.more,
+        )
+
+    def without(self, count: int) -> "Arguments":
+        return self._replace(positional=self.positional[count:])
+
+    @property
+    def open(self) -> bool:
+        return self.rest is not None or self.more is not None
+
+    def values(self) -> Iterator["Value"]:
+        for entry in (*self.positional, *self.keywords.values()):
+            yield entry.value
+        for value in (self.rest, self.more):
+            if value is not None:
+                yield value
+
+    def changed(self, change: "Change") -> "Arguments":
+        """The same with other values."""
+        return Arguments(
+            tuple(entry.changed(change) for entry in self.positional),
+            {key: entry.changed(change) for key, entry in self.keywords.items()},
+            change.value(self.rest) if self.rest is not None else None,
+            change.value(self.more) if self.more is not None else None,
+        )
+
+    def frozen(self) -> "Arguments":
+        """As they are now, whatever is written later."""
+        return Arguments(
+            tuple(entry._replace(value=entry.value.frozen()) for entry in self.positional),
+            {key: entry._replace(value=entry.value.frozen()) for key, entry in self.keywords.items()},
+            self.rest,
+            self.more,
+        )
+
+
+NO_ARGUMENTS: Final = Arguments()
+
+
+class AbstractMachine(ABC):
+    """What values need of the machine that runs code."""
+
+    heap: Heap
+
+    @abstractmethod
+    def enter(self, function: "Function", arguments: Arguments, place: Place | None) -> "Value":
+        """Call a function of the program."""
+
+    @abstractmethod
+    def library(self, callee: "External", arguments: Arguments, place: Place | None) -> "Value":
+        """Call something of a package that is not seen."""
+
+    @abstractmethod
+    def opaque(self, callee: "Value", arguments: Arguments, place: Place | None) -> "Value":
+        """Call something of which nothing is known: what it is given may change, and it may be a request."""
+
+    @abstractmethod
+    def global_of(self, module: "Module", name: str) -> "Value | None":
+        """What a module has under a name; its body is run first."""
+
+    @abstractmethod
+    def knows(self, name: str) -> bool:
+        """Whether the library says something about a dotted name."""
+
+    @abstractmethod
+    def is_client(self, dotted: str) -> bool:
+        """Whether objects of a package's class are clients."""
+
+    @abstractmethod
+    def used(self, result: "Value", name: str) -> None:
+        """An attribute of a call's result is read: that says what the call was."""
+
+    @abstractmethod
+    def written_outside(self, attribute: str) -> bool:
+        """Whether code other than the methods of an object's own class may set an attribute of this name."""
+
+    @abstractmethod
+    def constructed(self, of: "Class", arguments: Arguments) -> None:
+        """An object of a class is made: what it is given says what objects of the class have."""
+
+    @abstractmethod
+    def make_generic(self, made: "Object") -> None:
+        """Give an object that stands for all of its class what its own methods set."""
+
+    @abstractmethod
+    def either(self, options: AnySequence["Value"], do: Callable[["Value"], "Value"]) -> "Value":
+        """Do something for each of several values, each from the same state; what they leave is joined."""
+
+
+class Change(ABC):
+    """What takes the place of values, and of events, in a copy of something."""
+
+    @abstractmethod
+    def value(self, of: "Value") -> "Value":
+        """What takes the place of a value."""
+
+    @abstractmethod
+    def detail(self, of: Any) -> Any:
+        """What takes the place of what an unknown value has besides its operands."""
+
+
+class Value:
+    """What is known about a Python object. What a kind does not know, it leaves to these."""
+
+    __slots__ = ()
+    flags: int = 0
+    # How a placeholder for it is called.
+    name: str = "value"
+    # Whether it is, or may be, a text that is at least partly known.
+    textual: bool = False
+    # Whether a symbol may stand for it: a text, a number, something unknown.
+    plain: bool = False
+    # A symbol stands for what a caller gives: who asks what it is, gives up the run.
+    symbolic: bool = False
+    # Of how many operations that wait for a caller it is made.
+    size: int = 0
+
+    def key(self) -> Hashable:
+        """Equal keys: the same value, for joins."""
+        return id(self)
+
+    def literal(self) -> Any:
+        """The Python object that it surely equals, or `MISSING`."""
+        return MISSING
+
+    def options(self) -> tuple["Value", ...]:
+        """What it may be, each kind by itself."""
+        return (self,)
+
+    def facts(self) -> tuple[Hashable, ...] | None:
+        """What a call can see of it besides what it holds; nothing at all if that has no key."""
+        return None
+
+    def holds(self) -> tuple["Value", ...]:
+        """The values in it."""
+        return ()
+
+    def changed(self, change: Change) -> "Value":
+        """The same with other values in it; itself if they are the same."""
+        return self
+
+    def join(self, other: "Value") -> "Value":
+        """What is known about something that is one of the two."""
+        return self if self is other else choice((self, other))
+
+    def perhaps(self) -> "Value":
+        """As a cell that another arm lacks: who reads a variable there would have failed."""
+        return self
+
+    def widen(self, name: str) -> "Value":
+        """What is known about a variable that a loop assigns, before its first turn."""
+        return choice((self, unknown(name)))
+
+    def grown(self, name: str) -> "Value":
+        """The same of a variable of whose value a loop makes the next."""
+        return unknown(name)
+
+    def begins_like(self, other: "Value") -> bool:
+        """Whether it only adds to the end of another text."""
+        return self.key() == other.key()
+
+    def truth(self) -> bool | None:
+        """Whether it is true; `None` unless no run can have it otherwise."""
+        return None
+
+    def equals(self, other: "Value") -> bool | None:
+        mine, others = self.literal(), other.literal()
+        if mine is MISSING or others is MISSING or (self.flags | other.flags) & (SHARED | CHANGED):
+            return None
+        return bool(mine == others)
+
+    def is_none(self) -> bool | None:
+        return False
+
+    def parts(self) -> tuple["Part", ...]:
+        """As a part of a text."""
+        return (Hole(self),)
+
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> "Value":
+        return derived("attribute", name, self)
+
+    def item(self, m: AbstractMachine, key: "Value", place: Place | None = None) -> "Value":
+        return derived("item", _named_key(key), self, key)
+
+    def each(self, m: AbstractMachine) -> Each:
+        return Each(None, derived("each", f"{self.name} item", self))
+
+    def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> "Value":
+        return m.opaque(self, arguments, place)
+
+    def binary(self, m: AbstractMachine, operator: str, other: "Value", place: Place | None = None) -> "Value":
+        if operator == "+" and other.textual:
+            return concatenated((self, other))
+        mine, others = self.literal(), other.literal()
+        if mine is not MISSING and others is not MISSING and operator in ARITHMETIC:
+            try:
+                found = ARITHMETIC[operator](mine, others)
+            except (ArithmeticError, TypeError, ValueError):
+                found = MISSING
+            if found is not MISSING:
+                return value_of(found).flagged(self.flags | other.flags)
+        return derived("binary", self.name, self, other, detail=operator)
+
+    def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
+        """Write an attribute; nothing for what has none that are seen."""
+
+    def set_item(self, m: AbstractMachine, key: "Value", entry: Entry) -> None:
+        """Write an item."""
+
+    def delete_item(self, m: AbstractMachine, key: "Value") -> None:
+        """Remove an item."""
+
+    def bound(self, m: AbstractMachine, to: "Value", owner: "Class") -> "Value":
+        """What an object gets for it as an attribute of its class."""
+        return self
+
+    def flagged(self, flags: int) -> "Value":
+        """The same with flags of the place that it was read from."""
+        return self
+
+    def widened(self, key: Any) -> "Value":
+        """The same of what may be anything, in the end."""
+        return choice((self, unknown(str(key))))
+
+    def outside(self, key: Any) -> "Value":
+        """As code elsewhere leaves it under a key."""
+        return unknown(str(key)) if any(each.size for each in self.options()) else self.flagged(SHARED)
+
+    def settled(self, m: AbstractMachine) -> "Value":
+        """What an import stands for, once it is read."""
+        return self
+
+    def frozen(self, depth: int = 0) -> "Value":
+        """As it is now, whatever is written later."""
+        return self
+
+    def reached(self) -> list["Stored"]:
+        """What can be written in it, and in what it holds."""
+        return []
+
+    def share(self) -> list["Stored"]:
+        """From now on, others can reach it: what of it they could not reach before."""
+        found: list[Stored] = []
+        waiting: list[Value] = [self]
+        seen: set[int] = set()
+        while waiting:
+            for each in waiting.pop().options():
+                if isinstance(each, Stored) and not each.shared:
+                    each.shared = True
+                    found.append(each)
+                    waiting += each.held()
+                elif isinstance(each, Function) and id(each) not in seen:
+                    seen.add(id(each))
+                    waiting += each.defaults.values()
+        return found
+
+    def escape(self, m: AbstractMachine) -> None:
+        """It is given to code that is not seen: what it holds may change."""
+
+    def instance_of(self, m: AbstractMachine, kind: "Value") -> bool | None:
+        return None
+
+
+def _are_same(new: AnySequence[Value], old: AnySequence[Value]) -> bool:
+    return all(a is b for a, b in zip(new, old, strict=True))
+
+
+def _named_key(key: Value) -> str:
+    literal = key.literal()
+    return literal if isinstance(literal, str) and literal else key.name
+
+
+# -- nothing known -----------------------------------------------------------------------------------------------------
+
+
+class Unknown(Value):
+    """Something that is known only at run time, with what it is made from: a caller may know that."""
+
+    __slots__ = ("_key", "detail", "kind", "name", "operands", "size")
+
+    def __init__(self, kind: str, name: str, operands: tuple[Value, ...] = (), detail: Any = None) -> None:
+        # "parameter", "attribute", "item", "each", "call", "binary", "model", "value".
+        self.kind = kind
+        self.name = name
+        self.operands = operands
+        # What is not a value: the operator, the event that a call is, the class that a parameter is declared with.
+        self.detail = detail
+        self.size: int = 1 + sum(operand.size for operand in operands)
+        self._key: Hashable = None
+
+    def key(self) -> Hashable:
+        if self._key is None:
+            self._key = (self.kind, self.name, *(operand.key() for operand in self.operands))
+        return self._key
+
+    plain = True
+
+    def facts(self) -> tuple[Hashable, ...] | None:
+        return (self.key(),)
+
+    def holds(self) -> tuple[Value, ...]:
+        return self.operands
+
+    def changed(self, change: Change) -> Value:
+        operands, detail = tuple(map(change.value, self.operands)), change.detail(self.detail)
+        if detail is self.detail and _are_same(operands, self.operands):
+            return self
+        return Unknown(self.kind, self.name, operands, detail)
+
+    def is_none(self) -> bool | None:
+        return None
+
+    def widen(self, name: str) -> Value:
+        return unknown(name)
+
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
+        if self.kind == "call":
+            m.used(self, name)
+        if m.knows(f"str.{name}") and name not in _ALSO_OF_CLIENTS:
+            return External(f"str.{name}", self)
+        return derived("attribute", name, self)
+
+
+# Methods of texts that are also what clients are called for.
+_ALSO_OF_CLIENTS: Final = frozenset(("format", "index", "find", "count", "encode", "replace", "translate"))
+
+
+def unknown(name: str) -> Unknown:
+    """Something of which only a name is known."""
+    return Unknown("value", name)
+
+
+def derived(kind: str, name: str, *operands: Value, detail: Any = None) -> Unknown:
+    """What an operation makes of values that are not known enough."""
+    found = Unknown(kind, name, operands, detail)
+    return found if found.size <= BOUNDS.size else unknown(name)
+
+
+class Asked(Exception):  # noqa: N818 - no error: a run that is given up
+    """What a symbol stands for is asked for, so that its run holds for one value only."""
+
+    def __init__(self, symbol: Value) -> None:
+        super().__init__(symbol)
+        self.symbol = symbol
+
+
+class Symbol(Value):
+    """What a caller gives, while a function is run for all callers. It can be handed on and written into texts."""
+
+    __slots__ = ("called", "flags", "textual")
+    symbolic = True
+
+    def __init__(self, called: str, *, textual: bool, flags: int) -> None:
+        self.called = called
+        self.textual = textual
+        self.flags = flags
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        raise Asked(self)
+
+    plain = True
+
+    def key(self) -> Hashable:
+        return ("symbol", self.called, self.textual)
+
+    def facts(self) -> tuple[Hashable, ...] | None:
+        return (self.key(), self.flags)
+
+    def literal(self) -> Any:
+        raise Asked(self)
+
+    def options(self) -> tuple[Value, ...]:
+        raise Asked(self)
+
+    def join(self, other: Value) -> Value:
+        return self if self is other else choice((self, other))
+
+    def grown(self, name: str) -> Value:
+        raise Asked(self)
+
+    def truth(self) -> bool | None:
+        raise Asked(self)
+
+    def equals(self, other: Value) -> bool | None:
+        raise Asked(self)
+
+    def is_none(self) -> bool | None:
+        raise Asked(self)
+
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
+        raise Asked(self)
+
+    def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
+        raise Asked(self)
+
+    def each(self, m: AbstractMachine) -> Each:
+        raise Asked(self)
+
+    def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> Value:
+        raise Asked(self)
+
+    def binary(self, m: AbstractMachine, operator: str, other: Value, place: Place | None = None) -> Value:
+        raise Asked(self)
+
+    def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
+        raise Asked(self)
+
+    def set_item(self, m: AbstractMachine, key: Value, entry: Entry) -> None:
+        raise Asked(self)
+
+    def delete_item(self, m: AbstractMachine, key: Value) -> None:
+        raise Asked(self)
+
+    def flagged(self, flags: int) -> Value:
+        if self.flags | flags != self.flags:
+            raise Asked(self)
+        return self
+
+    def outside(self, key: Any) -> Value:
+        raise Asked(self)
+
+    def share(self) -> list["Stored"]:
+        return []
+
+    def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
+        raise Asked(self)
+
+
+# -- constants and texts -----------------------------------------------------------------------------------------------
+
+
+class Constant(Value):
+    """None, a boolean, a number or bytes."""
+
+    __slots__ = ("flags", "value")
+
+    def __init__(self, value: Any, flags: int = 0) -> None:
+        self.value = value
+        self.flags = flags
+
+    def key(self) -> Hashable:
+        return (type(self.value), repr(self.value) if isinstance(self.value, slice) else self.value)
+
+    def facts(self) -> tuple[Hashable, ...] | None:
+        return (self.key(), self.flags)
+
+    @property
+    def plain(self) -> bool:  # type: ignore[override]
+        return self.value.__class__ in (int, float)
+
+    def literal(self) -> Any:
+        return self.value
+
+    def widen(self, name: str) -> Value:
+        return unknown(name) if self.value is not None and self.value is not True else choice((self, unknown(name)))
+
+    def truth(self) -> bool | None:
+        return None if self.flags else bool(self.value)
+
+    def is_none(self) -> bool | None:
+        return None if self.flags else self.value is None
+
+    def parts(self) -> tuple["Part", ...]:
+        """None that others can reach is what nobody has set yet."""
+        return (Hole(self),) if self.value is None and self.flags else (Piece(str(self.value), None, verbatim=False),)
+
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
+        if self.value is None:
+            return unknown(name)
+        return External(f"{type(self.value).__name__}.{name}", self)
+
+    def flagged(self, flags: int) -> Value:
+        return self if self.flags | flags == self.flags else Constant(self.value, self.flags | flags)
+
+    def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
+        return None if self.flags else builtin_instance(type(self.value), kind)
+
+
+class Piece(NamedTuple):
+    """Known characters, and where they are written; `verbatim` if characters and source match one to one."""
+
+    text: str
+    place: Place | None = None
+    verbatim: bool = True
+
+
+class Hole(NamedTuple):
+    """A part of a text that is not known: a value, how it is inserted, and where."""
+
+    value: Value
+    place: Place | None = None
+    # "f" (an f-string), "format", "%", "+".
+    form: str = "+"
+    # A conversion or format specification as written: `!r:>3`.
+    spec: str = ""
+    # A short name of the expression that is inserted, where it is written.
+    label: str = ""
+
+    @property
+    def shown(self) -> str:
+        return self.label or self.value.name
+
+
+Part: TypeAlias = Piece | Hole
+
+
+def _asked(value: "Value") -> None:
+    """What is asked of a text with a symbol in it is asked of the symbol."""
+    if value.symbolic:
+        raise Asked(value)
+
+
+class Text(Value):
+    """A string in parts."""
+
+    __slots__ = ("_key", "_literal", "flags", "pieces")
+    textual = True
+    plain = True
+
+    def __init__(self, pieces: tuple[Part, ...], flags: int = 0) -> None:
+        self.pieces = pieces
+        self.flags = flags
+        self._key: Hashable = None
+        self._literal: Any = None
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        return next((part.value.name for part in self.pieces if isinstance(part, Hole)), "text")
+
+    def key(self) -> Hashable:
+        if self._key is None:
+            found: list[Hashable] = [""]
+            for part in self.pieces:
+                if isinstance(part, Hole):
+                    found += [(part.value.key(), part.label), ""]
+                else:
+                    found[-1] = f"{found[-1]}{part.text}"
+            self._key = ("text", *found)
+        return self._key
+
+    def literal(self) -> Any:
+        if self._literal is None:
+            for part in self.pieces:
+                if isinstance(part, Hole):
+                    _asked(part.value)
+            known = [part.text for part in self.pieces if isinstance(part, Piece)]
+            self._literal = "".join(known) if len(known) == len(self.pieces) else MISSING
+        return self._literal
+
+    def facts(self) -> tuple[Hashable, ...] | None:
+        return (self.key(), self.flags, self.pieces[0].place if self.pieces else None)
+
+    def holds(self) -> tuple[Value, ...]:
+        return tuple(part.value for part in self.pieces if isinstance(part, Hole))
+
+    def changed(self, change: Change) -> Value:
+        old = self.holds()
+        new = [change.value(each) for each in old]
+        if _are_same(new, old):
+            return self
+        waiting = iter(new)
+        pieces: list[Part] = []
+        for part in self.pieces:
+            if not isinstance(part, Hole):
+                pieces.append(part)
+                continue
+            value = next(waiting)
+            parts = value.parts() if value is not part.value and not part.spec else ()
+            whole = len(parts) == 1 and isinstance(parts[0], Hole) and not value.textual
+            pieces += parts if value is not part.value and not part.spec and not whole else [part._replace(value=value)]
+        return Text(tuple(pieces), self.flags)
+
+    def shown(self) -> str:
+        """The string for people: unknown parts by their names, in braces."""
+        return "".join(part.text if isinstance(part, Piece) else f"{{{part.shown}}}" for part in self.pieces)
+
+    def beginning(self) -> str:
+        """The known characters before the first unknown part."""
+        found = ""
+        for part in self.pieces:
+            if isinstance(part, Hole):
+                _asked(part.value)
+                break
+            found += part.text
+        return found
+
+    def ending(self) -> str:
+        """The known characters after the last unknown part."""
+        found = ""
+        for part in reversed(self.pieces):
+            if isinstance(part, Hole):
+                _asked(part.value)
+                break
+            found = part.text + found
+        return found
+
+    def truth(self) -> bool | None:
+        if self.flags:
+            return None
+        if any(isinstance(part, Piece) and part.text for part in self.pieces):
+            return True
+        return None if self.pieces and self.literal() is MISSING else False
+
+    def parts(self) -> tuple[Part, ...]:
+        return self.pieces
+
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
+        return External(f"str.{name}", self)
+
+    def grown(self, name: str) -> Value:
+        return Text((*self.pieces, Hole(unknown(name))), self.flags)
+
+    def begins_like(self, other: Value) -> bool:
+        return isinstance(other, Text) and self.beginning().startswith(other.beginning()) and bool(other.beginning())
+
+    def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
+        index, known = key.literal(), self.literal()
+        if known is not MISSING and isinstance(index, (int, slice)):
+            try:
+                return Text(
+                    (Piece(known[index], self.pieces[0].place if self.pieces else None, verbatim=False),), self.flags
+                )
+            except (IndexError, TypeError, ValueError):
+                return unknown("character")
+        if index == slice(1, None, None) and self.beginning():
+            return self.cut_start(1)
+        if index == slice(None, -1, None) and self.ending():
+            return self.cut_end(1)
+        return derived("item", self.name, self, key)
+
+    def cut_start(self, count: int) -> "Text":
+        """Without its first characters, which are known."""
+        pieces = list(self.pieces)
+        while count and pieces:
+            first = pieces.pop(0)
+            assert isinstance(first, Piece)
+            if count < len(first.text):
+                pieces.insert(0, cut(first, count, len(first.text)))
+            count -= min(count, len(first.text))
+        return Text(tuple(pieces), self.flags)
+
+    def cut_end(self, count: int) -> "Text":
+        """Without its last characters, which are known."""
+        pieces = list(self.pieces)
+        while count and pieces:
+            last = pieces.pop()
+            assert isinstance(last, Piece)
+            if count < len(last.text):
+                pieces.append(cut(last, 0, len(last.text) - count))
+            count -= min(count, len(last.text))
+        return Text(tuple(pieces), self.flags)
+
+    def binary(self, m: AbstractMachine, operator: str, other: Value, place: Place | None = None) -> Value:
+        if operator == "+" and other.literal() is not None:
+            return concatenated((self, other))
+        if operator == "%":
+            return m.library(External("str.__mod__", self), Arguments((Entry(other),)), place)
+        return super().binary(m, operator, other, place)
+
+    def each(self, m: AbstractMachine) -> Each:
+        return Each(None, unknown("character"))
+
+    def flagged(self, flags: int) -> Value:
+        return self if self.flags | flags == self.flags else Text(self.pieces, self.flags | flags)
+
+    def frozen(self, depth: int = 0) -> Value:
+        return self
+
+    def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
+        return None if self.flags else builtin_instance(str, kind)
+
+
+def text_of(characters: str, place: Place | None = None) -> Text:
+    return Text((Piece(characters, place),) if characters else ())
+
+
+def cut(piece: Piece, start: int, end: int) -> Piece:
+    """Some characters of a piece, with their own place if that is known."""
+    text = piece.text[start:end]
+    if piece.place is None or not piece.verbatim:
+        return piece._replace(text=text)
+    first = piece.place.start + len(piece.text[:start].encode("utf-8", "surrogatepass"))
+    size = len(text.encode("utf-8", "surrogatepass"))
+    return Piece(text, piece.place._replace(start=first, end=first + size))
+
+
+def concatenated(values: Iterable[Value]) -> Value:
+    """Texts end to end. Alternatives stay holes until a request is made: they are not multiplied here."""
+    pieces: list[Part] = []
+    flags = 0
+    for value in values:
+        flags |= value.flags
+        pieces += value.parts()
+    if len(pieces) > BOUNDS.parts:
+        merged: list[Part] = []
+        for part in pieces:
+            last = merged[-1] if merged else None
+            if isinstance(part, Piece) and isinstance(last, Piece):
+                merged[-1] = Piece(last.text + part.text, last.place, verbatim=False)
+            else:
+                merged.append(part)
+        pieces = merged if len(merged) <= BOUNDS.parts else [*merged[: BOUNDS.parts], Hole(unknown("text"))]
+    return Text(tuple(pieces), flags)
+
+
+NONE: Final = Constant(None)
+TRUE: Final = Constant(value=True)
+FALSE: Final = Constant(value=False)
+
+# Texts and numbers are not made longer than that.
+_LONG: Final = 1_000
+ARITHMETIC: Final[AnyMapping[str, Callable[[Any, Any], Any]]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: (
+        a * b if not isinstance(a, (str, bytes, int)) or not isinstance(b, int) or abs(b) < _LONG else MISSING
+    ),
+    "/": lambda a, b: a / b,
+    "//": lambda a, b: a // b,
+    "%": lambda a, b: a % b if not isinstance(a, (str, bytes)) else MISSING,
+}
+
+
+def value_of(python: Any) -> Value:
+    """A plain Python object as a value."""
+    if isinstance(python, str):
+        return text_of(python)
+    if isinstance(python, (list, tuple)):
+        return Sequence(tuple(map(value_of, python)), kind=type(python).__name__)
+    if isinstance(python, dict):
+        return Mapping({key: Entry(value_of(value)) for key, value in python.items()})
+    return Constant(python)
+
+
+_STRINGS: Final = frozenset(("builtins.str", "six.string_types", "builtins.basestring", "six.text_type"))
+
+
+def builtin_instance(kind: type, of: Value) -> bool | None:
+    """Whether an object of a built-in type is an instance of a class or one of several."""
+    found: bool | None = False
+    for each in (of.known_items() or (of,)) if isinstance(of, Sequence) else of.options():
+        if not isinstance(each, (External, Class)):
+            return None
+        name = each.name if isinstance(each, Class) else each.dotted
+        if kind is str and name in _STRINGS:
+            return True
+        owner, _, last = name.rpartition(".")
+        if owner == "builtins" and any(base.__name__ == last for base in kind.__mro__):
+            return True
+        if owner not in {"builtins", "datetime", "pathlib", "enum", "decimal", "uuid"} and not isinstance(each, Class):
+            found = None
+    return found
+
+
+# -- alternatives ------------------------------------------------------------------------------------------------------
+
+
+class Choice(Value):
+    """One of several values; which one is known only at run time."""
+
+    __slots__ = ("_key", "alternatives", "flags", "textual")
+
+    def __init__(self, alternatives: tuple[Value, ...]) -> None:
+        self.alternatives = alternatives
+        self.flags = 0
+        self.textual = False
+        for each in alternatives:
+            self.flags |= each.flags
+            self.textual |= each.textual
+        self._key: Hashable = None
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        return next((each.name for each in self.alternatives if each.literal() is MISSING), self.alternatives[0].name)
+
+    def key(self) -> Hashable:
+        if self._key is None:
+            self._key = ("choice", *(each.key() for each in self.alternatives))
+        return self._key
+
+    def options(self) -> tuple[Value, ...]:
+        return self.alternatives
+
+    def truth(self) -> bool | None:
+        found = {each.truth() for each in self.alternatives}
+        return found.pop() if len(found) == 1 else None
+
+    def equals(self, other: Value) -> bool | None:
+        found = {each.equals(other) for each in self.alternatives}
+        return found.pop() if len(found) == 1 else None
+
+    def is_none(self) -> bool | None:
+        found = {each.is_none() for each in self.alternatives}
+        return found.pop() if len(found) == 1 else None
+
+    def facts(self) -> tuple[Hashable, ...] | None:
+        return (len(self.alternatives),)
+
+    def holds(self) -> tuple[Value, ...]:
+        return self.alternatives
+
+    def changed(self, change: Change) -> Value:
+        alternatives = tuple(map(change.value, self.alternatives))
+        return self if _are_same(alternatives, self.alternatives) else choice(alternatives)
+
+    def reached(self) -> list["Stored"]:
+        return [stored for each in self.alternatives for stored in each.reached()]
+
+    def usable(self) -> tuple[Value, ...]:
+        """The alternatives that can be asked for something: None fails at run time."""
+        return tuple(each for each in self.alternatives if each.literal() is not None) or self.alternatives
+
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
+        return m.either(self.usable(), lambda each: each.attribute(m, name, place))
+
+    def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
+        return m.either(self.usable(), lambda each: each.item(m, key, place))
+
+    def each(self, m: AbstractMachine) -> Each:
+        return Each(None, choice([each.each(m).any for each in self.usable()]))
+
+    def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> Value:
+        return m.either(self.usable(), lambda each: each.call(m, arguments, place))
+
+    def binary(self, m: AbstractMachine, operator: str, other: Value, place: Place | None = None) -> Value:
+        if operator == "+" and (self.textual or other.textual):
+            return concatenated((self, other))
+        return m.either(self.usable(), lambda each: each.binary(m, operator, other, place))
+
+    def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
+        def write(each: Value) -> Value:
+            each.set_attribute(m, name, entry)
+            return NONE
+
+        m.either((*self.usable(), NONE), write)
+
+    def set_item(self, m: AbstractMachine, key: Value, entry: Entry) -> None:
+        def write(each: Value) -> Value:
+            each.set_item(m, key, entry)
+            return NONE
+
+        m.either((*self.usable(), NONE), write)
+
+    def delete_item(self, m: AbstractMachine, key: Value) -> None:
+        def remove(each: Value) -> Value:
+            each.delete_item(m, key)
+            return NONE
+
+        m.either((*self.usable(), NONE), remove)
+
+    def bound(self, m: AbstractMachine, to: Value, owner: "Class") -> Value:
+        return choice([each.bound(m, to, owner) for each in self.alternatives])
+
+    def flagged(self, flags: int) -> Value:
+        if self.flags | flags == self.flags and all(each.flags | flags == each.flags for each in self.alternatives):
+            return self
+        return Choice(tuple(each.flagged(flags) for each in self.alternatives))
+
+    def settled(self, m: AbstractMachine) -> Value:
+        return choice([each.settled(m) for each in self.alternatives])
+
+    def frozen(self, depth: int = 0) -> Value:
+        return Choice(tuple(each.frozen(depth + 1) for each in self.alternatives))
+
+    def escape(self, m: AbstractMachine) -> None:
+        for each in self.alternatives:
+            each.escape(m)
+
+    def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
+        found = {each.instance_of(m, kind) for each in self.alternatives}
+        return found.pop() if len(found) == 1 else None
+
+
+def choice(values: Iterable[Value]) -> Value:
+    """A choice without duplicates; if there are too many, of the first and something unknown."""
+    found: dict[Hashable, Value] = {}
+    for option in (option for value in values for option in value.options()):
+        key = option.key()
+        same = found.get(key)
+        found[key] = option if same is None else same.flagged(option.flags)
+    options = list(found.values())
+    if len(options) == 1:
+        return options[0]
+    if len(options) > BOUNDS.options:
+        known = [each for each in options if not isinstance(each, Unknown)]
+        first, others = known[: BOUNDS.options - 1], known[BOUNDS.options - 1 :]
+        return Choice((*(each.flagged(CHANGED) for each in first), _in_common(others, len(known) == len(options))))
+    return Choice(tuple(options)) if options else unknown("value")
+
+
+def _in_common(values: AnySequence[Value], whole: bool) -> Value:  # noqa: FBT001 - the last of two
+    """What more texts than can be kept begin with, and something unknown."""
+    beginnings = [each.beginning() for each in values if isinstance(each, Text)]
+    shared = commonprefix(beginnings) if whole and beginnings and len(beginnings) == len(values) else ""  # noqa: RUF071
+    return Text((Piece(shared, None, verbatim=False), Hole(unknown("value")))) if shared else unknown("value")
+
+
+# -- what is not seen --------------------------------------------------------------------------------------------------
+
+
+class External(Value):
+    """Something of a package that is not seen, by its dotted name; or a method of a value that the library models."""
+
+    __slots__ = ("dotted", "receiver")
+
+    def __init__(self, dotted: str, receiver: Value | None = None) -> None:
+        self.dotted = dotted
+        self.receiver = receiver
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        return self.dotted.rpartition(".")[2]
+
+    def key(self) -> Hashable:
+        return ("external", self.dotted, self.receiver.key() if self.receiver is not None else None)
+
+    def facts(self) -> tuple[Hashable, ...] | None:
+        return (self.dotted,)
+
+    def holds(self) -> tuple[Value, ...]:
+        return () if self.receiver is None else (self.receiver,)
+
+    def changed(self, change: Change) -> Value:
+        receiver = change.value(self.receiver) if self.receiver is not None else None
+        return self if receiver is self.receiver else External(self.dotted, receiver)
+
+    def truth(self) -> bool | None:
+        return True if self.dotted.startswith("builtins.") else None
+
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
+        if self.receiver is not None:
+            return unknown(name)
+        return External(f"{self.dotted}.{name}")
+
+    def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
+        """A type with its parameters is that type: `list[str]`."""
+        if self.dotted == "os.environ":
+            return derived("item", _named_key(key), self, key)
+        if self.dotted in ("typing.Optional", "typing.Union", "typing.Annotated"):
+            given = key.known_items() if isinstance(key, Sequence) else (key,)
+            meant = (given or ())[: 1 if self.name == "Annotated" else None]
+            return choice([each for each in meant if each.literal() is not None])
+        return (
+            self
+            if self.dotted.rpartition(".")[2][:1].isupper() or self.dotted.startswith("builtins.")
+            else super().item(m, key)
+        )
+
+    def binary(self, m: AbstractMachine, operator: str, other: Value, place: Place | None = None) -> Value:
+        return choice((self, other)) if operator == "|" else super().binary(m, operator, other, place)
+
+    def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> Value:
+        return m.library(self, arguments, place)
+
+
+class Imported(Value):
+    """A name that an import binds: it is looked up when it is first read, so that circles of imports end."""
+
+    __slots__ = ("attribute_name", "module_name", "resolve")
+
+    def __init__(self, module: str, attribute: str | None, resolve: Callable[["Imported"], Value]) -> None:
+        self.module_name = module
+        self.attribute_name = attribute
+        self.resolve = resolve
+
+    def key(self) -> Hashable:
+        return ("imported", self.module_name, self.attribute_name)
+
+    def settled(self, m: AbstractMachine) -> Value:
+        return self.resolve(self)
+
+
+# -- what can be written -----------------------------------------------------------------------------------------------
+
+
+_SERIALS: Final = count()
+
+
+class Stored(Value):
+    """Something with a table that can be written. It is known by where it is made: all who hold it see a write."""
+
+    __slots__ = ("serial", "shared", "table")
+    # It shows the table of something else.
+    is_view = False
+
+    def __init__(self, table: Table | None = None) -> None:
+        self.table: Table = {} if table is None else table
+        # No other has the same: unlike an address, it is not used again.
+        self.serial = next(_SERIALS)
+        # Others can reach it.
+        self.shared = False
+
+    def key(self) -> Hashable:
+        return ("stored", self.serial)
+
+    def reached(self) -> list["Stored"]:
+        found: dict[int, Stored] = {}
+        waiting: list[Value] = [self]
+        while waiting:
+            for each in waiting.pop().options():
+                if isinstance(each, Stored) and not each.shared and each.serial not in found:
+                    found[each.serial] = each
+                    waiting += each.held()
+        return list(found.values())
+
+    def is_none(self) -> bool | None:
+        return False
+
+    def emptied(self) -> "Stored | None":
+        """Another one of its kind, with nothing in it; nothing if there is but one."""
+        return None
+
+    def read(self, key: Hashable) -> Entry | None:
+        """An entry, with the flags of where it stands."""
+        entry: Entry | None = self.table.get(key)
+        return entry.flagged(SHARED) if entry is not None and self.shared else entry
+
+    def write(self, m: AbstractMachine, key: Hashable, entry: Entry) -> None:
+        m.heap.store(self.table, key, entry)
+
+    def later(self, key: Hashable, cell: Any, *, again: bool) -> bool:
+        """Something may write or remove a cell at any time: it is joined with what is there. Whether that adds to it.
+
+        What still grows when it is done `again` may be anything.
+        """
+        old = self.table.get(key)
+        if cell is None:
+            new = old.perhaps() if old is not None else None
+        else:
+            new = cell.outside(key)
+            new = old.join(new) if old is not None else new.perhaps()
+        if new is None or (old is not None and new.key() == old.key()):
+            return False
+        self.table[key] = new.widened(key) if again else new
+        return True
+
+    def held(self) -> list[Value]:
+        """The values in its table."""
+        return [entry.value for entry in self.table.values()]
+
+    def escape(self, m: AbstractMachine) -> None:
+        for key, entry in list(self.table.items()):
+            changed = entry.flagged(CHANGED)
+            if changed is not entry:
+                m.heap.store(self.table, key, changed)
+
+
+# The key of what a mapping may have besides its known keys.
+REST: Final = Missing()
+
+
+class Mapping(Stored):
+    """A dict: entries by plain keys, and perhaps others."""
+
+    __slots__ = ()
+    name = "mapping"
+
+    @property
+    def open(self) -> bool:
+        return REST in self.table
+
+    def entries(self) -> Iterator[tuple[Any, Entry]]:
+        """The known keys."""
+        return ((key, entry) for key, entry in self.table.items() if key is not REST)
+
+    def truth(self) -> bool | None:
+        if self.shared or any(entry.maybe for entry in self.table.values()):
+            return None
+        return None if REST in self.table else bool(self.table)
+
+    def lookup(self, key: Value) -> tuple[Entry | None, bool]:
+        """The entry of a key, and whether it may be lacking."""
+        literal = key.literal()
+        if literal is MISSING or not _is_key(literal):
+            found = [entry for _, entry in self.entries()]
+            if found and len(found) <= BOUNDS.options and REST not in self.table:
+                return Entry(choice([entry.value for entry in found])), True
+            return None, True
+        entry = self.read(literal)
+        if entry is None:
+            return None, REST in self.table
+        return entry, entry.maybe
+
+    def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
+        if isinstance(key, Choice):
+            return choice([self.item(m, each, place) for each in key.alternatives])
+        entry, _ = self.lookup(key)
+        return entry.value.settled(m) if entry is not None else derived("item", _named_key(key), self, key)
+
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
+        return External(f"dict.{name}", self)
+
+    def each(self, m: AbstractMachine) -> Each:
+        keys = [value_of(key) for key, _ in self.entries()]
+        if REST in self.table or any(entry.maybe for entry in self.table.values()):
+            return Each(None, choice([*keys[: BOUNDS.options - 2], unknown("key")]))
+        return Each(tuple(keys), choice(keys) if keys else unknown("key"))
+
+    def set_item(self, m: AbstractMachine, key: Value, entry: Entry) -> None:
+        literal = key.literal()
+        if literal is not MISSING and _is_key(literal):
+            self.write(m, literal, entry)
+        elif isinstance(key, Choice):
+            key_options = key.alternatives
+
+            def write(each: Value) -> Value:
+                self.set_item(m, each, entry)
+                return NONE
+
+            m.either(key_options, write)
+        else:
+            self.set_some(m, entry.value)
+
+    def set_some(self, m: AbstractMachine, value: Value) -> None:
+        """Any of the entries may be another value now."""
+        for known, old in list(self.entries()):
+            self.write(m, known, old._replace(value=old.value.join(value.outside(known))))
+        rest = self.table.get(REST)
+        self.write(m, REST, Entry(value if rest is None else rest.value.join(value), maybe=True))
+
+    def update(self, m: AbstractMachine, other: Value) -> None:
+        """Take over the entries of another mapping, as far as they are known."""
+        if not isinstance(other, Mapping):
+            known = other.each(m).known
+            pairs = [each.each(m).known for each in known] if known is not None else [None]
+            if all(pair is not None and len(pair) == 2 for pair in pairs):  # noqa: PLR2004 - a key and a value
+                for pair in pairs:
+                    assert pair is not None
+                    self.set_item(m, pair[0], Entry(pair[1]))
+            elif other.literal() is not None:
+                self.set_some(m, derived("each", "value", other))
+            return
+        for key, entry in list(other.table.items()):
+            old = self.table.get(key)
+            merged = entry.join(old) if entry.maybe and old is not None and key is not REST else entry
+            if entry.maybe and old is not None and not old.maybe:
+                merged = merged._replace(maybe=False)
+            if key is REST:
+                self.set_some(m, entry.value)
+            else:
+                self.write(m, key, merged.flagged(SHARED) if other.shared else merged)
+
+    def delete_item(self, m: AbstractMachine, key: Value) -> None:
+        literal = key.literal()
+        if literal is not MISSING and _is_key(literal):
+            if literal in self.table:
+                m.heap.store(self.table, literal, None)
+        else:
+            for known, entry in list(self.entries()):
+                self.write(m, known, entry.perhaps())
+
+    def facts(self) -> tuple[Hashable, ...] | None:
+        return ("mapping", self.shared) if not self.is_view else None
+
+    def emptied(self) -> "Mapping":
+        return Mapping()
+
+    def copied(self) -> "Mapping":
+        table = {key: entry.flagged(SHARED) for key, entry in self.table.items()} if self.shared else dict(self.table)
+        return Mapping(table)
+
+    def binary(self, m: AbstractMachine, operator: str, other: Value, place: Place | None = None) -> Value:
+        if operator == "|":
+            merged = self.copied()
+            merged.update(m, other)
+            return merged
+        return super().binary(m, operator, other, place)
+
+    def frozen(self, depth: int = 0) -> Value:
+        if depth >= BOUNDS.copied:
+            return self
+        table = {key: entry._replace(value=entry.value.frozen(depth + 1)) for key, entry in self.table.items()}
+        return Mapping(table)
+
+    def escape(self, m: AbstractMachine) -> None:
+        super().escape(m)
+        if REST not in self.table:
+            self.write(m, REST, Entry(unknown("value"), maybe=True))
+
+    def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
+        return builtin_instance(dict, kind)
+
+
+def _is_key(literal: Any) -> bool:
+    return literal is None or isinstance(literal, (str, int, float, bytes, bool))
+
+
+class Items(NamedTuple):
+    """The items of a sequence that are known by their places, and what all others are."""
+
+    known: tuple[Value, ...] = ()
+    rest: Value | None = None
+
+    def join(self, other: "Items") -> "Items":
+        length = min(len(self.known), len(other.known))
+        more = [*self.known[length:], *other.known[length:]]
+        more += [each for each in (self.rest, other.rest) if each is not None]
+        known = tuple(a.join(b) for a, b in zip(self.known[:length], other.known[:length], strict=True))
+        return Items(known, choice(more) if more else None)
+
+    def perhaps(self) -> "Items":
+        return self
+
+    def key(self) -> Hashable:
+        return (*(each.key() for each in self.known), self.rest.key() if self.rest is not None else None)
+
+    def facts(self) -> tuple[Hashable, ...]:
+        return (len(self.known), self.rest is None)
+
+    def holds(self) -> tuple[Value, ...]:
+        return self.known if self.rest is None else (*self.known, self.rest)
+
+    def changed(self, change: Change) -> "Items":
+        known = tuple(map(change.value, self.known))
+        rest = change.value(self.rest) if self.rest is not None else None
+        return self if rest is self.rest and _are_same(known, self.known) else Items(known, rest)
+
+    def outside(self, key: Any) -> "Items":
+        return self.flagged(SHARED)
+
+    def widened(self, key: Any) -> "Items":
+        return Items((), choice((*self.known, *((self.rest,) if self.rest is not None else ()), unknown("item"))))
+
+    def reached(self) -> list[Stored]:
+        return [each for value in self.known for each in value.reached()]
+
+    def flagged(self, flags: int) -> "Items":
+        return Items(tuple(each.flagged(flags) for each in self.known), self.rest)
+
+
+class Sequence(Stored):
+    """A list, tuple, set or generator."""
+
+    __slots__ = ("kind",)
+    name = "items"
+
+    def __init__(self, known: AnySequence[Value] = (), rest: Value | None = None, kind: str = "list") -> None:
+        super().__init__({"items": Items(tuple(known), rest)})
+        # "list", "tuple", "set", "generator".
+        self.kind = kind
+
+    @property
+    def items(self) -> Items:
+        found: Items = self.table["items"]
+        return found.flagged(SHARED) if self.shared and self.kind != "tuple" else found
+
+    def facts(self) -> tuple[Hashable, ...] | None:
+        return (self.kind, self.shared)
+
+    def emptied(self) -> "Sequence":
+        return Sequence((), kind=self.kind)
+
+    def known_items(self) -> tuple[Value, ...] | None:
+        items = self.items
+        return items.known if items.rest is None else None
+
+    def held(self) -> list[Value]:
+        items: Items = self.table["items"]
+        return [*items.known, *((items.rest,) if items.rest is not None else ())]
+
+    def set_items(self, m: AbstractMachine, known: AnySequence[Value], rest: Value | None = None) -> None:
+        m.heap.store(self.table, "items", Items(tuple(known), rest))
+
+    def set_some(self, m: AbstractMachine, value: Value) -> None:
+        """Any item may be another value, at any place."""
+        items = self.items
+        rest = value if items.rest is None else items.rest.join(value)
+        self.set_items(m, (), choice([*items.known, rest]))
+
+    def truth(self) -> bool | None:
+        items = self.items
+        if self.shared and self.kind != "tuple":
+            return None
+        return True if items.known else None if items.rest is not None else False
+
+    def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
+        index, items = key.literal(), self.items
+        if isinstance(index, int) and (
+            0 <= index < len(items.known) or (items.rest is None and -len(items.known) <= index < 0)
+        ):
+            return items.known[index].settled(m)
+        if isinstance(index, slice) and items.rest is None:
+            try:
+                return Sequence(items.known[index], kind=self.kind)
+            except (TypeError, ValueError):
+                return Sequence((), choice(items.known) if items.known else None, self.kind)
+        if index is MISSING or isinstance(index, slice) or items.rest is not None:
+            return self.each(m).any
+        return derived("item", _named_key(key), self, key)
+
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
+        return External(f"{self.kind}.{name}", self)
+
+    def each(self, m: AbstractMachine) -> Each:
+        items = self.items
+        if items.rest is None:
+            return Each(items.known, choice(items.known) if items.known else unknown("item"))
+        return Each(None, choice((*items.known, items.rest)))
+
+    def set_item(self, m: AbstractMachine, key: Value, entry: Entry) -> None:
+        index, items = key.literal(), self.items
+        if (
+            isinstance(index, int)
+            and -len(items.known) <= index < len(items.known)
+            and (index >= 0 or items.rest is None)
+        ):
+            known = list(items.known)
+            known[index] = entry.value
+            self.set_items(m, known, items.rest)
+        else:
+            self.set_some(m, entry.value)
+
+    def delete_item(self, m: AbstractMachine, key: Value) -> None:
+        index, items = key.literal(), self.items
+        if isinstance(index, int) and items.rest is None and -len(items.known) <= index < len(items.known):
+            known = list(items.known)
+            del known[index]
+            self.set_items(m, known)
+        elif items.known:
+            self.set_items(m, (), choice((*items.known, *((items.rest,) if items.rest is not None else ()))))
+
+    def binary(self, m: AbstractMachine, operator: str, other: Value, place: Place | None = None) -> Value:
+        if operator == "+" and isinstance(other, Sequence):
+            mine, others = self.items, other.items
+            if mine.rest is None:
+                return Sequence(mine.known + others.known, others.rest, self.kind)
+            return Sequence(
+                mine.known, choice((mine.rest, *others.known, *((others.rest,) if others.rest else ()))), self.kind
+            )
+        if operator == "+":
+            return Sequence(self.items.known, other.each(m).any, self.kind)
+        if (
+            operator == "*"
+            and isinstance(times := other.literal(), int)
+            and self.items.rest is None
+            and 0 <= times <= BOUNDS.parts
+        ):
+            return Sequence(self.items.known * times, kind=self.kind)
+        return super().binary(m, operator, other, place)
+
+    def frozen(self, depth: int = 0) -> Value:
+        if depth >= BOUNDS.copied:
+            return self
+        items: Items = self.table["items"]
+        rest = items.rest.frozen(depth + 1) if items.rest is not None else None
+        return Sequence(tuple(each.frozen(depth + 1) for each in items.known), rest, self.kind)
+
+    def escape(self, m: AbstractMachine) -> None:
+        if self.kind != "tuple":
+            super().escape(m)
+
+    def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
+        types = {"list": list, "tuple": tuple, "set": set}
+        return builtin_instance(types[self.kind], kind) if self.kind in types else None
+
+
+class Object(Stored):
+    """An instance of a class of the program or of a package."""
+
+    __slots__ = ("built", "generic", "of")
+
+    def __init__(self, of: "Class | External", built: Arguments = NO_ARGUMENTS) -> None:
+        super().__init__()
+        self.of = of
+        # What its maker was given, if that is not seen.
+        self.built = built
+        # It stands for all objects of its class that are not seen.
+        self.generic = False
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        return self.of.name.lower()
+
+    def facts(self) -> tuple[Hashable, ...] | None:
+        return ("object", self.of.key(), self.shared, self.generic)
+
+    def emptied(self) -> "Object":
+        made = Object(self.of, self.built)
+        made.generic, made.shared = self.generic, self.shared
+        return made
+
+    @property
+    def type(self) -> str:
+        """The dotted name of the package's class that it is an instance of, or empty."""
+        return self.of.dotted if isinstance(self.of, External) else self.of.external or ""
+
+    def truth(self) -> bool | None:
+        return (
+            True
+            if isinstance(self.of, Class)
+            and not self.shared
+            and not self.of.find("__bool__")
+            and not self.of.find("__len__")
+            else None
+        )
+
+    def attribute(  # noqa: C901, PLR0911 - in the order in which Python looks
+        self, m: AbstractMachine, name: str, place: Place | None = None
+    ) -> Value:
+        of = self.of
+        if isinstance(of, External):
+            own = self.read(name)
+            return own.value if own is not None else External(f"{of.dotted}.{name}", self)
+        found = of.find(name)
+        if found is not None and isinstance(found.value, Function) and found.value.kind == "property":
+            return found.value.get(m, self, place)
+        own = self.read(name)
+        if own is not None and self.shared and m.written_outside(name):
+            own = own.flagged(CHANGED)
+        if own is not None and not own.maybe:
+            return own.value.settled(m)
+        inherited = self._inherited(m, name, found)
+        if own is not None:
+            return own.value.join(inherited if inherited is not None else unknown(name))
+        if inherited is not None:
+            return inherited.join(unknown(name)) if REST in self.table else inherited
+        if REST in self.table:
+            return unknown(name)
+        if name == "__class__":
+            return of
+        if name == "__dict__":
+            return External("object.__dict__", self)
+        if (external := of.external) and not (self.generic and name.startswith("_")):
+            return External(f"{external}.{name}", self)
+        getter = of.find("__getattr__")
+        if getter is not None and isinstance(getter.value, Function):
+            return getter.value.call(m, Arguments((Entry(self), Entry(text_of(name)))), place)
+        return derived("attribute", name, self)
+
+    def _inherited(self, m: AbstractMachine, name: str, found: Entry | None) -> Value | None:
+        """What its class has under a name, as an attribute of the object."""
+        of = self.of
+        assert isinstance(of, Class)
+        if found is None:
+            return None
+        value = found.value.settled(m)
+        if self.generic and isinstance(value, Function) and value.code.abstract and (below := of.below(name)):
+            return choice([each.value.bound(m, owner.instance(m), owner) for owner, each in below])
+        bound = value.bound(m, self, of)
+        if bound is value and (of.shared or self.shared):
+            return value.flagged(SHARED | CHANGED if m.written_outside(name) and self.shared else SHARED)
+        return bound
+
+    def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
+        return self._special(m, "__getitem__", Arguments((Entry(key),)), place) or super().item(m, key, place)
+
+    def set_item(self, m: AbstractMachine, key: Value, entry: Entry) -> None:
+        self._special(m, "__setitem__", Arguments((Entry(key), entry)), None)
+
+    def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> Value:
+        return self._special(m, "__call__", arguments, place) or m.opaque(self, arguments, place)
+
+    def binary(self, m: AbstractMachine, operator: str, other: Value, place: Place | None = None) -> Value:
+        special = SPECIAL.get(operator)
+        found = self._special(m, special, Arguments((Entry(other),)), place) if special is not None else None
+        return found or super().binary(m, operator, other, place)
+
+    def each(self, m: AbstractMachine) -> Each:
+        found = self._special(m, "__iter__", NO_ARGUMENTS, None) or self._special(m, "__aiter__", NO_ARGUMENTS, None)
+        if found is None or found is self:
+            following = self._special(m, "__next__", NO_ARGUMENTS, None)
+            following = following or self._special(m, "__anext__", NO_ARGUMENTS, None)
+            return Each(None, following) if following is not None else super().each(m)
+        return found.each(m)
+
+    def _special(self, m: AbstractMachine, name: str, arguments: Arguments, place: Place | None) -> Value | None:
+        """The result of a special method, if there is one."""
+        if isinstance(self.of, Class):
+            found = self.of.find(name)
+            if found is not None:
+                return found.value.bound(m, self, self.of).call(m, arguments, place)
+        dotted = f"{self.type}.{name}"
+        return External(dotted, self).call(m, arguments, place) if self.type and m.knows(dotted) else None
+
+    def parts(self) -> tuple[Part, ...]:
+        value = self.table.get("value") if isinstance(self.of, Class) and self.of.is_text_enum else None
+        return value.value.parts() if value is not None else super().parts()
+
+    def literal(self) -> Any:
+        if isinstance(self.of, Class) and self.of.is_text_enum and (value := self.table.get("value")) is not None:
+            return value.value.literal()
+        return MISSING
+
+    def equals(self, other: Value) -> bool | None:
+        if isinstance(self.of, Class) and self.of.is_enum and not self.generic and isinstance(other, Object):
+            return self is other if other.of is self.of and not other.generic else None
+        return super().equals(other)
+
+    def fill(self, m: AbstractMachine, names: AnySequence[str], arguments: Arguments) -> None:
+        """Give fields what a generated constructor is given; what it is not given is the class's default."""
+        given = {**dict(zip(names, arguments.positional, strict=False)), **arguments.keywords}
+        for name, entry in given.items():
+            self.write(m, name, entry)
+        for name in names:
+            if name in given:
+                continue
+            default = self._default(m, name)
+            if arguments.open:
+                self.write(m, name, Entry(unknown(name) if default is None else default.join(unknown(name))))
+            elif default is not None:
+                self.write(m, name, Entry(default))
+
+    def _default(self, m: AbstractMachine, name: str) -> Value | None:
+        """What a field has that is not given: of a factory, a new object each."""
+        assert isinstance(self.of, Class)
+        # An annotation changes nothing in a class that is not a dataclass.
+        owner = next((each for each in self.of.order() if each.fields is not None and name in each.fields), self.of)
+        found = owner.table.get(name)
+        if found is None or not isinstance(found.value, Object) or found.value.type.rpartition(".")[2] not in FIELDS:
+            return found.value.flagged(0) if found is not None else None
+        built = found.value.built
+        factory = built.at(None, "default_factory") or built.at(None, "factory")
+        if factory is not None:
+            return factory.value.call(m, NO_ARGUMENTS)
+        default = built.at(None if found.value.type.startswith("dataclasses") else 0, "default")
+        return default.value if default is not None else None
+
+    def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
+        if isinstance(self.of, Class):
+            found = self.of.find(name)
+            if found is not None and isinstance(found.value, Function) and found.value.kind == "property":
+                if found.value.setter is not None:
+                    found.value.setter.call(m, Arguments((Entry(self), entry)), None)
+                return
+            setter = self.of.find("__setattr__")
+            if setter is not None and isinstance(setter.value, Function):
+                setter.value.bound(m, self, self.of).call(m, Arguments((Entry(text_of(name)), entry)))
+                return
+        self.write(m, name, entry)
+
+    def frozen(self, depth: int = 0) -> Value:
+        if depth >= BOUNDS.copied or (isinstance(self.of, Class) and not self.type):
+            return self
+        copy = self.emptied()
+        copy.table = {key: entry._replace(value=entry.value.frozen(depth + 1)) for key, entry in self.table.items()}
+        return copy
+
+    def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
+        if isinstance(self.of, Class) and isinstance(kind, Class):
+            return True if kind in self.of.order() else None if self.generic else False
+        if isinstance(kind, Sequence) and (known := kind.known_items()) is not None:
+            found = {self.instance_of(m, each) for each in known}
+            return True if True in found else None if None in found else False
+        if isinstance(kind, External):
+            if self.type == kind.dotted:
+                return True
+            return (
+                False if isinstance(self.of, Class) and not self.type and kind.dotted.startswith("builtins.") else None
+            )
+        return None
+
+
+SPECIAL: Final = {
+    "+": "__add__",
+    "-": "__sub__",
+    "*": "__mul__",
+    "/": "__truediv__",
+    "//": "__floordiv__",
+    "%": "__mod__",
+    "|": "__or__",
+    "&": "__and__",
+}
+
+
+class Class(Stored):
+    """A class of the program. Its table is what its body binds."""
+
+    __slots__ = ("_instance", "_order", "bases", "fields", "heirs", "label", "module", "place")
+
+    def __init__(
+        self, label: str, bases: AnySequence[Value], module: "Module", fields: AnySequence[str] | None = None
+    ) -> None:
+        super().__init__()
+        self.label = label
+        self.bases = tuple(bases)
+        self.module = module
+        # The fields that its constructor takes, if it writes none itself: a dataclass, a model.
+        self.fields = tuple(fields) if fields is not None else None
+        self.heirs: list[Class] = []
+        self._order: tuple[Class, ...] | None = None
+        self._instance: Object | None = None
+        # Where it is defined.
+        self.place: Place | None = None
+        for base in self.order()[1:]:
+            base.heirs.append(self)
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        return self.label
+
+    def truth(self) -> bool | None:
+        return True
+
+    def order(self) -> tuple["Class", ...]:
+        """Itself and the classes of the program that it inherits from, in the order in which they are asked."""
+        if self._order is None:
+            found: list[Class] = []
+            for base in (option for each in self.bases for option in each.options()):
+                if isinstance(base, Class):
+                    found += base.order()
+            # The last mention of a class counts: a common base comes after all that inherit from it.
+            kept = [each for index, each in enumerate(found) if each not in found[index + 1 :]]
+            self._order = (self, *kept)
+        return self._order
+
+    def externals(self) -> Iterator[str]:
+        """The classes of packages that it inherits from, by name."""
+        for each in self.order():
+            for base in (option for written in each.bases for option in written.options()):
+                if isinstance(base, External):
+                    yield base.dotted
+
+    def facts(self) -> tuple[Hashable, ...] | None:
+        return (self.serial,)
+
+    @property
+    def external(self) -> str | None:
+        return next((each for each in self.externals() if each not in PLAIN_BASES), None)
+
+    @property
+    def is_enum(self) -> bool:
+        return any(each.rpartition(".")[2] in ENUMS for each in self.externals())
+
+    @property
+    def is_text_enum(self) -> bool:
+        return self.is_enum and any(each in ("builtins.str", "enum.StrEnum") for each in self.externals())
+
+    def find(self, name: str, after: "Class | None" = None) -> Entry | None:
+        order = self.order()
+        if after is not None:
+            order = order[order.index(after) + 1 :] if after in order else order[1:]
+        for each in order:
+            entry: Entry | None = each.table.get(name)
+            if entry is not None:
+                return entry
+        return None
+
+    def below(self, name: str) -> list[tuple["Class", Entry]]:
+        """The classes that inherit from it and do not leave a method of it open."""
+        found = []
+        for heir in self.heirs:
+            entry = heir.table.get(name)
+            if entry is not None and not (isinstance(entry.value, Function) and entry.value.code.abstract):
+                found.append((heir, entry))
+        return found[: BOUNDS.heirs]
+
+    def instance(self, m: AbstractMachine) -> Object:
+        """The one object that stands for all of the class that are not seen; a machine fills it."""
+        if self._instance is None:
+            self._instance = Object(self)
+            self._instance.generic = self._instance.shared = True
+            m.make_generic(self._instance)
+        return self._instance
+
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
+        found = self.find(name)
+        if found is None:
+            if name in ("__name__", "__qualname__"):
+                return text_of(self.label)
+            external = self.external
+            return External(f"{external}.{name}") if external else derived("attribute", name, self)
+        value = found.value.settled(m)
+        if isinstance(value, Function) and value.kind == "class":
+            return value.with_receiver(self)
+        if not self.shared:
+            return value
+        return value.flagged(SHARED | CHANGED if m.written_outside(name) else SHARED)
+
+    def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
+        self.write(m, name, entry)
+
+    def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
+        """A member of an enumeration by its name; a generic class with its parameters is the class."""
+        found: Entry | None = self.table.get(key.literal()) if self.is_enum else None
+        if found is not None:
+            return found.value
+        return self if not self.is_enum else self.instance(m)
+
+    def each(self, m: AbstractMachine) -> Each:
+        if not self.is_enum:
+            return super().each(m)
+        members = tuple(
+            entry.value for entry in self.table.values() if isinstance(entry.value, Object) and entry.value.of is self
+        )
+        return Each(members, choice(members) if members else unknown("member"))
+
+    def binary(self, m: AbstractMachine, operator: str, other: Value, place: Place | None = None) -> Value:
+        return choice((self, other)) if operator == "|" else super().binary(m, operator, other, place)
+
+    def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> Value:
+        if self.is_enum:
+            given = arguments.at(0, "value")
+            found = [
+                each
+                for each in self.each(m).known or ()
+                if given is not None and each.attribute(m, "value").equals(given.value)
+            ]
+            return found[0] if found else self.instance(m)
+        maker = self.find("__new__")
+        if maker is None or not isinstance(maker.value, Function):
+            return self._started(m, Object(self), arguments, place)
+        made = maker.value.call(m, arguments.after(self), place)
+        return m.either(made.options(), lambda each: self._started(m, each, arguments, place))
+
+    def _started(self, m: AbstractMachine, made: Value, arguments: Arguments, place: Place | None) -> Value:
+        """What `__new__` has given, after `__init__` if it is an object of the class."""
+        if not isinstance(made, Object) or not isinstance(made.of, Class) or self not in made.of.order():
+            return made
+        m.constructed(self, arguments)
+        start = self.find("__init__")
+        if start is not None:
+            start.value.bound(m, made, self).call(m, arguments, place)
+        elif (names := self.all_fields()) is not None:
+            made.fill(m, names, arguments)
+            after = self.find("__post_init__")
+            if after is not None:
+                after.value.bound(m, made, self).call(m, NO_ARGUMENTS, place)
+        elif (external := self.external) is not None:
+            External(f"{external}.__init__", made).call(m, arguments, place)
+        if any(self.find(name) is not None for name in GONE_THROUGH):
+            # What can be gone through most often is, where it is made or by who gets it.
+            m.either((made, NONE), lambda each: each.each(m).any if each is made else each)
+        return made
+
+    def all_fields(self) -> list[str] | None:
+        """The fields of a dataclass and of its bases, in order."""
+        known = [each for each in reversed(self.order()) if each.fields is not None]
+        if not known:
+            return None
+        return list(dict.fromkeys(name for each in known for name in each.fields or ()))
+
+    def held(self) -> list[Value]:
+        return [entry.value for entry in self.table.values()]
+
+    def escape(self, m: AbstractMachine) -> None:
+        """A class is not what code changes that it is given to."""
+
+
+# Methods by which an object is gone through.
+GONE_THROUGH: Final = ("__next__", "__anext__", "__iter__", "__aiter__")
+# Bases of packages that make nothing else of a class.
+PLAIN_BASES: Final = frozenset(
+    (
+        "builtins.object",
+        "abc.ABC",
+        "typing.Protocol",
+        "typing.Generic",
+        "builtins.str",
+        "builtins.int",
+        "typing.NamedTuple",
+    )
+)
+ENUMS: Final = frozenset(("Enum", "StrEnum", "IntEnum", "Flag"))
+# What describes a field of a dataclass instead of being its default.
+FIELDS: Final = frozenset(("Field", "field", "PrivateAttr", "ib", "attrib"))
+
+
+class Module(Stored):
+    """A module of the program. Its table is what its body binds: values, as that of any scope."""
+
+    __slots__ = ("bindings", "dotted", "file", "is_package", "scope", "state")
+
+    def __init__(self, dotted: str, file: str, *, is_package: bool = False) -> None:
+        super().__init__()
+        self.scope = Scope(self)
+        self.scope.table = self.table
+        self.dotted = dotted
+        self.file = file
+        self.is_package = is_package
+        # "", "running", "done".
+        self.state = ""
+        # What its body has bound, when it is done.
+        self.bindings: dict[str, Value] = {}
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        return self.dotted.rpartition(".")[2]
+
+    def truth(self) -> bool | None:
+        return True
+
+    def facts(self) -> tuple[Hashable, ...] | None:
+        return (self.serial,)
+
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
+        return m.global_of(self, name) or derived("attribute", name, self)
+
+    def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
+        m.heap.store(self.table, name, entry.value)
+
+    def held(self) -> list[Value]:
+        return list(self.table.values())
+
+    def escape(self, m: AbstractMachine) -> None:
+        """Modules are not what code changes that it is given to."""
+
+
+class Scope:
+    """The variables of a function or a class body, and what is around it."""
+
+    __slots__ = ("module", "outer", "owner", "receiver", "table")
+
+    def __init__(self, module: Module, outer: "Scope | None" = None, owner: Class | None = None) -> None:
+        self.table: dict[str, Value] = {}
+        self.module = module
+        self.outer = outer
+        # The class of whose method these are the variables, and the method's first argument.
+        self.owner = owner
+        self.receiver: Value | None = None
+
+
+class Function(Value):
+    """A function of the program with the names around it, and what it is bound to."""
+
+    __slots__ = ("code", "defaults", "given", "kind", "owner", "receiver", "scope", "setter", "written")
+
+    def __init__(self, code: Code, scope: Scope, defaults: AnyMapping[str, Value], owner: Class | None = None) -> None:
+        self.code = code
+        self.scope = scope
+        self.defaults = defaults
+        # The class in whose body it stands.
+        self.owner = owner
+        # "", "static", "class", "property".
+        self.kind = ""
+        self.receiver: Value | None = None
+        # The arguments that a partial call has given.
+        self.given: Arguments | None = None
+        # What a property calls when it is written.
+        self.setter: Function | None = None
+        # The attributes that were set on it.
+        self.written: dict[str, Entry] = {}
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        return self.code.name
+
+    def key(self) -> Hashable:
+        receiver = self.receiver.key() if self.receiver is not None else None
+        return ("function", self.code.block, id(self.scope), receiver, id(self.given) if self.given else None)
+
+    def facts(self) -> tuple[Hashable, ...] | None:
+        """One that another has made sees what is around it."""
+        return (self.code.block,) if self.scope.outer is None and self.given is None and not self.written else None
+
+    def holds(self) -> tuple[Value, ...]:
+        return () if self.receiver is None else (self.receiver,)
+
+    def changed(self, change: Change) -> Value:
+        receiver = change.value(self.receiver) if self.receiver is not None else None
+        return self if receiver is None or receiver is self.receiver else self.with_receiver(receiver)
+
+    def truth(self) -> bool | None:
+        return True
+
+    def is_none(self) -> bool | None:
+        return False
+
+    def copied(self) -> "Function":
+        copy = Function(self.code, self.scope, self.defaults, self.owner)
+        copy.kind, copy.receiver, copy.given, copy.setter = self.kind, self.receiver, self.given, self.setter
+        copy.written = self.written
+        return copy
+
+    def with_receiver(self, receiver: Value) -> "Function":
+        copy = self.copied()
+        copy.receiver, copy.kind = receiver, ""
+        return copy
+
+    def with_arguments(self, given: Arguments) -> "Function":
+        copy = self.copied()
+        copy.given = given if self.given is None else given.behind(self.given)
+        return copy
+
+    def bound(self, m: AbstractMachine, to: Value, owner: Class) -> Value:
+        if self.kind == "static" or self.receiver is not None:
+            return self
+        if self.kind == "class":
+            return self.with_receiver(to.of if isinstance(to, Object) else to)
+        return self.get(m, to, None) if self.kind == "property" else self.with_receiver(to)
+
+    def get(self, m: AbstractMachine, of: Value, place: Place | None) -> Value:
+        """What a property is, of an object."""
+        return self.with_receiver(of).call(m, NO_ARGUMENTS, place)
+
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
+        if (own := self.written.get(name)) is not None:
+            return own.value
+        if name in ("__name__", "__qualname__"):
+            return text_of(self.code.name)
+        if self.kind == "property":
+            return External(f"property.{name}", self)
+        return derived("attribute", name, self)
+
+    def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
+        m.heap.store(self.written, name, entry)
+
+    def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> Value:
+        if self.given is not None:
+            arguments = arguments.behind(self.given)
+        if self.receiver is not None:
+            arguments = arguments.after(self.receiver)
+        return m.enter(self, arguments, place)
+
+
+class Parent(Value):
+    """An object, or a class, as `super()` sees it: from the bases of a class upwards."""
+
+    __slots__ = ("after", "of")
+
+    def __init__(self, of: Value, after: Class) -> None:
+        self.of = of
+        self.after = after
+
+    def key(self) -> Hashable:
+        return ("super", self.of.key(), self.after.serial)
+
+    def facts(self) -> tuple[Hashable, ...] | None:
+        return ("super", self.after.serial)
+
+    def holds(self) -> tuple[Value, ...]:
+        return (self.of,)
+
+    def changed(self, change: Change) -> Value:
+        return Parent(change.value(self.of), self.after)
+
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
+        of = self.of
+        own = of.of if isinstance(of, Object) else of
+        if not isinstance(own, Class):
+            own = self.after
+        found = own.find(name, self.after)
+        if found is not None:
+            return found.value.bound(m, of, own)
+        external = own.external
+        return External(f"{external or 'builtins.object'}.{name}", of)
+
+    def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
+        self.of.set_attribute(m, name, entry)

@@ -1,0 +1,1 @@
+"""Operations, and the lowering of a body into them."""

@@ -1,0 +1,136 @@
+"""What is written out: strings with the place of every character, numbers, and the short names of expressions."""
+
+import ast
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from tree_sitter import Node
+
+from waypost.routes.domain.places import Place
+from waypost.routes.domain.values import Piece
+from waypost.text.encoding import decode, encode
+
+_SIMPLE_ESCAPE: Final = re.compile(r"\\(?:\r\n|.|\Z)", re.DOTALL)
+
+
+def written(node: Node) -> str:
+    return decode(node.text or b"")
+
+
+def prefix_of(string: Node) -> str:
+    """The prefix of a literal, in lower case."""
+    start = string.children[0].text or b"" if string.children else b""
+    return start.rstrip(b"\"'").decode("ascii", "replace").lower()
+
+
+def content_pieces(content: Node, at: Place, *, raw: bool, formatted: bool) -> Iterator[Piece]:
+    """The pieces of one `string_content`, whose place is given; escapes become pieces of their own."""
+    source = content.text or b""
+    done = 0
+    for child in content.children:
+        if (child.type == "escape_interpolation" and not formatted) or (raw and child.type == "escape_sequence"):
+            continue
+        start = child.start_byte - content.start_byte
+        yield from _plain(source[done:start], at, done)
+        done = child.end_byte - content.start_byte
+        place = at._replace(start=at.start + start, end=at.start + done)
+        yield Piece(_unescaped(child), place, verbatim=False)
+    yield from _plain(source[done:], at, done)
+
+
+def _plain(source: bytes, at: Place, offset: int) -> Iterator[Piece]:
+    """Text that needs no decoding, except for line ends, which are read as Python reads them."""
+    if not source:
+        return
+    text = decode(source)
+    verbatim = encode(text) == source and "\r" not in text
+    place = at._replace(start=at.start + offset, end=at.start + offset + len(source))
+    yield Piece(text if verbatim else text.replace("\r\n", "\n").replace("\r", "\n"), place, verbatim)
+
+
+def _unescaped(node: Node) -> str:
+    text = written(node)
+    if node.type == "escape_interpolation":
+        return text[0]
+    if text[1:2] in ("\n", "\r"):
+        return ""
+    try:
+        return text.encode("latin-1", "backslashreplace").decode("unicode_escape")
+    except (UnicodeDecodeError, DeprecationWarning):  # no escape; an error where warnings are
+        return text
+
+
+def number(node: Node) -> Any:
+    """A number as Python reads it; nothing if it cannot be read, or is longer than anyone writes."""
+    text = written(node)
+    try:
+        return ast.literal_eval(text) if len(text) < 100 else None  # noqa: PLR2004 - no number in a URL is as long
+    except (ValueError, SyntaxError):
+        return None
+
+
+# Methods after which a text keeps its name: `zone.strip("/")` is the zone.
+_SAME: Final = frozenset(
+    [
+        "strip",
+        "lstrip",
+        "rstrip",
+        "lower",
+        "upper",
+        "title",
+        "encode",
+        "decode",
+        "isoformat",
+        "as_posix",
+        "removeprefix",
+        "removesuffix",
+    ]
+)
+_WRAPPERS: Final = re.compile(r"(?:\w*_)?(?:quote|encode|escape|str|int)\w*\Z")
+
+
+def label(at: Node | None) -> str:  # noqa: C901, PLR0911 - one case for each kind of node
+    """A short name: `self.owner` → `owner`, `str(user.id)` → `id`, `row["number"]` → `number`."""
+    node = at
+    while node is not None:
+        match node.type:
+            case "identifier":
+                return written(node)
+            case "attribute":
+                attribute = node.child_by_field_name("attribute")
+                return written(attribute) if attribute is not None else ""
+            case "await" | "parenthesized_expression":
+                node = node.named_children[0] if node.named_children else None
+            case "subscript":
+                key = node.child_by_field_name("subscript")
+                if key is not None and key.type == "string" and written(key)[1:-1].isidentifier():
+                    return written(key)[1:-1]
+                node = node.child_by_field_name("value")
+            case "call":
+                function, given = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+                arguments = given.named_children if given is not None and given.type == "argument_list" else []
+                name = label_of_plain(function) if function is not None else ""
+                if name in ("get", "getenv") and arguments and written(arguments[0])[1:-1].isidentifier():
+                    return (
+                        written(arguments[0])[1:-1] if arguments[0].type == "string" else label_of_plain(arguments[0])
+                    )
+                if function is not None and function.type == "attribute" and name in _SAME:
+                    node = function.child_by_field_name("object")
+                elif (name == "join" and arguments) or (
+                    arguments and (_WRAPPERS.match(name) or (len(arguments) == 1 and arguments[0].type in _NAMES))
+                ):
+                    node = arguments[0]
+                else:
+                    return name
+            case _:
+                return ""
+    return ""
+
+
+_NAMES: Final = frozenset(("identifier", "attribute"))
+
+
+def label_of_plain(node: Node) -> str:
+    """The name in a name or an attribute."""
+    return written(node).rpartition(".")[2] if node.type in _NAMES else ""

@@ -1,0 +1,203 @@
+"""What the records of clients say: which dotted names are clients, how one is made, and which calls may be requests."""
+
+from functools import cache
+from typing import Final
+
+from waypost.clients import CLIENTS, Client
+from waypost.clients.shape import VERB_METHODS, VERBS, At, Shape
+from waypost.routes.domain.places import Place
+from waypost.routes.domain.values import (
+    AbstractMachine,
+    Arguments,
+    Class,
+    Entry,
+    External,
+    Function,
+    Hole,
+    Mapping,
+    Object,
+    Piece,
+    Text,
+    Value,
+    text_of,
+)
+
+# What a constructor takes as a mapping.
+_TABLES: Final = ("query", "headers", "cookies")
+_METHODS: Final = frozenset(VERB_METHODS.split())
+# Packages whose functions change nothing that they are given, and send nothing.
+_HARMLESS: Final = frozenset(
+    [
+        "builtins",
+        "logging",
+        "json",
+        "re",
+        "os",
+        "typing",
+        "time",
+        "datetime",
+        "warnings",
+        "inspect",
+        "itertools",
+        "math",
+        "sys",
+        "uuid",
+        "hashlib",
+        "base64",
+        "hmac",
+        "random",
+        "string",
+        "dataclasses",
+        "enum",
+        "abc",
+        "contextlib",
+        "textwrap",
+        "struct",
+        "secrets",
+        "zlib",
+        "gzip",
+        "io",
+        "decimal",
+        "fractions",
+        "calendar",
+        "str",
+        "int",
+        "float",
+        "bytes",
+        "dict",
+        "list",
+        "tuple",
+        "set",
+        "generator",
+        "bool",
+    ]
+)
+
+
+class Records:
+    """The names of the records."""
+
+    def __init__(self) -> None:
+        self.shapes: dict[str, list[Shape]] = {}
+        self.aliases: dict[str, str] = {}
+        self.chains: dict[str, str] = {}
+        self.attributes: dict[tuple[str, str], str] = {}
+        # The records of types, by their dotted names.
+        self.types: dict[str, Client] = {}
+        # The attributes of each type that change its calls: the constructor's argument, and whether it is a mapping.
+        self.roles: dict[str, dict[str, tuple[At, bool]]] = {}
+        for client in CLIENTS:
+            self._add(client)
+        self.types |= {alias: self.types[name] for alias, name in self.aliases.items() if name in self.types}
+
+    def _add(self, client: Client) -> None:
+        self.aliases |= client.aliases
+        self.chains |= client.chains
+        self.attributes |= client.attributes
+        for (owner, _), made in client.attributes.items():
+            self.types.setdefault(owner, client)
+            self.types.setdefault(made, client)
+        for shape in client.shapes:
+            for callee in shape.callees:
+                self.shapes.setdefault(callee, []).append(shape)
+                owner, _, last = callee.rpartition(".")
+                if callee.startswith("*."):
+                    continue
+                if owner.rpartition(".")[2][:1].isupper():
+                    self.types.setdefault(owner, client)
+                    roles = client.constructor._replace(base=shape.base or client.constructor.base)._asdict()
+                    for role, place in roles.items():
+                        if place is not None and place.keyword:
+                            self.roles.setdefault(owner, {})[place.keyword] = (place, role in _TABLES)
+                if last == "Request":
+                    self.types.setdefault(callee, client)
+
+
+@cache
+def known() -> Records:
+    return Records()
+
+
+class Outside:
+    """What calls of packages do that no model describes."""
+
+    def canonical(self, dotted: str) -> str:
+        aliases = known().aliases
+        owner, _, last = dotted.rpartition(".")
+        if owner in aliases:
+            dotted = f"{aliases[owner]}.{last}"
+        return aliases.get(dotted, dotted)
+
+    def is_type(self, dotted: str) -> bool:
+        return self.canonical(dotted) in known().types
+
+    def is_harmless(self, dotted: str) -> bool:
+        return dotted.partition(".")[0] in _HARMLESS
+
+    def call(self, m: AbstractMachine, callee: External, arguments: Arguments, place: Place | None) -> Value | None:
+        """A client, if the call makes one; what a client's own method does if a class of the program has changed it."""
+        dotted = self.canonical(callee.dotted)
+        owner, _, last = dotted.rpartition(".")
+        if callee.receiver is None and dotted in known().types and last[:1].isupper():
+            return self.made(m, External(dotted), arguments)
+        if last == "__init__" and isinstance(callee.receiver, Object):
+            self.fill(m, callee.receiver, self.canonical(owner), arguments)
+            return callee.receiver
+        if isinstance(callee.receiver, Object) and isinstance(callee.receiver.of, Class) and last in _METHODS:
+            own = callee.receiver.of.find("request")
+            if own is not None and isinstance(own.value, Function) and owner in known().types:
+                method = own.value.bound(m, callee.receiver, callee.receiver.of)
+                return method.call(m, arguments.after(text_of(last.upper())), place)
+        if last in ("__enter__", "__aenter__") and callee.receiver is not None:
+            return callee.receiver
+        return None
+
+    def made(self, m: AbstractMachine, callee: External, arguments: Arguments) -> Object:
+        """An object of a package's class, with what its constructor was given."""
+        made = Object(callee, arguments)
+        self.fill(m, made, callee.dotted, arguments)
+        return made
+
+    def fill(self, m: AbstractMachine, made: Object, dotted: str, arguments: Arguments) -> None:
+        """Give an object the attributes that its package's constructor sets."""
+        made.built = arguments
+        roles = known().roles.get(dotted, {})
+        for name, entry in arguments.keywords.items():
+            if name not in roles:
+                made.write(m, name, entry)
+        for name, (at, is_table) in roles.items():
+            given = arguments.at(*at)
+            if is_table:
+                table = given.value.copied() if given is not None and isinstance(given.value, Mapping) else Mapping()
+                if given is not None and not isinstance(given.value, Mapping) and given.value.literal() is not None:
+                    table.update(m, given.value)
+                made.write(m, name, Entry(table, place=given.place if given is not None else None))
+            elif given is not None:
+                made.write(m, name, given)
+
+    def may_be_request(self, callee: str, receiver: Value | None, arguments: Arguments) -> bool:
+        """Whether a finished call is kept: one of a client, or one that is given a verb or something like a URL."""
+        if self.shapes(callee):
+            return True
+        if self.is_harmless(callee):
+            return False
+        given = [entry.value for entry in (*arguments.positional[:4], *arguments.keywords.values())]
+        return any(_like_url(option) or _is_verb(option) for value in given for option in value.options())
+
+    def shapes(self, callee: str) -> list[Shape]:
+        """The shapes of a call of a client that is known."""
+        return known().shapes.get(self.canonical(callee), [])
+
+
+def _like_url(value: Value) -> bool:
+    if not isinstance(value, Text) or not value.pieces:
+        return False
+    first = value.pieces[0]
+    if isinstance(first, Piece):
+        return first.text.startswith(("/", "http://", "https://")) or "/" in first.text
+    return isinstance(first, Hole) and any(isinstance(part, Piece) and "/" in part.text for part in value.pieces)
+
+
+def _is_verb(value: Value) -> bool:
+    literal = value.literal()
+    return isinstance(literal, str) and literal.upper() in VERBS

@@ -1,0 +1,133 @@
+"""The fields of `%` and of `str.format`, filled with values."""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from waypost.routes.domain.values import (
+    MISSING,
+    AbstractMachine,
+    Arguments,
+    Asked,
+    Hole,
+    Mapping,
+    Part,
+    Piece,
+    Sequence,
+    Text,
+    Value,
+    concatenated,
+    cut,
+    unknown,
+)
+
+_PERCENT: Final = re.compile(r"%(?:%|(?:\((\w+)\))?[-#0 +]*[\d.]*([sdrifxXua]))")
+_BRACES: Final = re.compile(r"\{\{|\}\}|\{([^{}!:]*)([^{}]*)\}")
+_STEP: Final = re.compile(r"\.(\w+)|\[([^\]]*)\]")
+
+
+def percent(m: AbstractMachine, template: Text, given: Value) -> Value:
+    """`template % given`."""
+    items = given.known_items() if isinstance(given, Sequence) and given.kind == "tuple" else None
+    count = 0
+
+    def value_of_field(found: re.Match[str]) -> Value:
+        nonlocal count
+        if found[1]:
+            return given.item(m, Text((Piece(found[1]),)))
+        count += 1
+        if items is not None:
+            return _converted(found[0], items[count - 1]) if count <= len(items) else unknown("value")
+        return (
+            _converted(found[0], given)
+            if count == 1 and not (isinstance(given, Sequence) and given.kind == "tuple")
+            else unknown("value")
+        )
+
+    return _filled(template, _PERCENT, value_of_field, "%")
+
+
+def _converted(field: str, value: Value) -> Value:
+    """A value as a field with a width, or another type than a text, shows it."""
+    literal = value.literal() if field not in ("%s", "%d") else MISSING
+    if literal is MISSING:
+        return value
+    try:
+        return Text((Piece(field % literal, None, verbatim=False),), value.flags)
+    except (TypeError, ValueError, OverflowError):
+        return unknown(value.name)
+
+
+def formatted(m: AbstractMachine, template: Text, given: Arguments) -> Value:
+    """`template.format(...)`."""
+    count = 0
+
+    def value_of_field(found: re.Match[str]) -> Value:
+        nonlocal count
+        name, *_ = re.split(r"[.\[]", found[1], maxsplit=1)
+        if not name or name.isdecimal():
+            index = int(name) if name else count
+            count += not name
+            entry = given.at(index, None)
+            value = entry.value if entry is not None else unknown(str(index))
+        elif (entry := given.keywords.get(name)) is not None:
+            value = entry.value
+        else:
+            value = given.more.item(m, Text((Piece(name),))) if given.more is not None else unknown(name)
+        for step in _STEP.finditer(found[1][len(name) :]):
+            value = value.attribute(m, step[1]) if step[1] else value.item(m, Text((Piece(step[2]),)))
+        literal = value.literal() if found[2] else MISSING
+        if literal is MISSING:
+            return value
+        try:
+            return Text((Piece(f"{{{found[2]}}}".format(literal), None, verbatim=False),), value.flags)
+        except (TypeError, ValueError, OverflowError):
+            return unknown(value.name)
+
+    return _filled(template, _BRACES, value_of_field, "format")
+
+
+def format_mapped(m: AbstractMachine, template: Text, mapping: Value) -> Value:
+    """`template.format_map(mapping)`."""
+    if isinstance(mapping, Mapping):
+        named = {key: entry for key, entry in mapping.entries() if isinstance(key, str)}
+        return formatted(m, template, Arguments((), named, None, unknown("value") if mapping.open else None))
+    return formatted(m, template, Arguments((), {}, None, mapping))
+
+
+def _filled(template: Text, fields: re.Pattern[str], value: Callable[[re.Match[str]], Value], form: str) -> Value:
+    """A text with a value for each of its fields; holes that it already has stay."""
+    pieces: list[Value] = []
+    for part in template.pieces:
+        if isinstance(part, Hole):
+            if part.value.symbolic:
+                raise Asked(part.value)
+            pieces.append(Text((part,)))
+            continue
+        at = 0
+        for found in fields.finditer(part.text):
+            pieces.append(Text((cut(part, at, found.start()),)))
+            at = found.end()
+            if found[0] in ("{{", "}}", "%%"):
+                pieces.append(Text((Piece(found[0][0], None, verbatim=False),)))
+            else:
+                pieces.append(_inserted(value(found), cut(part, found.start(), found.end()), form))
+        pieces.append(Text((cut(part, at, len(part.text)),)))
+    kept = [each for each in pieces if not isinstance(each, Text) or any(_says(part) for part in each.pieces)]
+    made = concatenated(kept)
+    return made.flagged(template.flags)
+
+
+def _says(part: Part) -> bool:
+    return isinstance(part, Hole) or bool(part.text)
+
+
+def _inserted(value: Value, field: Piece, form: str) -> Value:
+    """A value in place of a field."""
+    if (
+        isinstance(value.parts()[0] if value.parts() else None, Hole)
+        and len(value.parts()) == 1
+        and not isinstance(value, Text)
+    ):
+        return Text((Hole(value, field.place, form),))
+    return value

@@ -1,0 +1,230 @@
+"""Built-in functions about attributes, types and functions."""
+
+from waypost.routes.domain.places import Place
+from waypost.routes.domain.values import (
+    CHANGED,
+    FALSE,
+    MISSING,
+    NONE,
+    SHARED,
+    TRUE,
+    AbstractMachine,
+    Arguments,
+    Class,
+    Entry,
+    External,
+    Function,
+    Mapping,
+    Module,
+    Object,
+    Parent,
+    Stored,
+    Unknown,
+    Value,
+    choice,
+    derived,
+    text_of,
+    unknown,
+)
+from waypost.routes.library.registry import Answer, Call, models
+
+
+@models("builtins.getattr", "object, name, default=")
+def get_attribute(call: Call, object: Value, name: Value, default: Value | None) -> Answer:  # noqa: A002 - its name
+    m = call.machine
+    options = name.options()
+    literals = [each.literal() for each in options]
+    if not all(isinstance(each, str) for each in literals):
+        if isinstance(object, Object | External | Unknown | Parent):
+            return Unknown("attribute_of", name.name, (object, name))
+        return None
+    found = m.either(options, lambda each: object.attribute(m, str(each.literal()), call.place))
+    if default is not None and (isinstance(found, Unknown) or found.literal() is None):
+        return choice((found, default.flagged(SHARED | CHANGED)))
+    return found
+
+
+@models("builtins.setattr object.__setattr__ builtins.object.__setattr__")
+def set_attribute(call: Call) -> Answer:
+    given = [entry.value for entry in call.arguments.positional]
+    if call.receiver is not None:
+        given = [call.receiver, *given]
+    if len(given) != 3:  # noqa: PLR2004 - the object, the name and the value
+        return None
+    of, name, value = given
+    literal = name.literal()
+    if isinstance(of, Object | Class | Module | Function):
+        if isinstance(literal, str):
+            if isinstance(of, Object) and call.dotted.startswith(("object", "builtins.object")):
+                of.write(call.machine, literal, Entry(value))
+            else:
+                of.set_attribute(call.machine, literal, Entry(value))
+        elif isinstance(of, Object):
+            of.escape(call.machine)
+    return NONE
+
+
+@models("builtins.hasattr", "object, name")
+def has_attribute(call: Call, object: Value, name: Value) -> Answer:  # noqa: A002 - its name
+    literal = name.literal()
+    if isinstance(object, Object) and isinstance(object.of, Class) and not object.shared and isinstance(literal, str):
+        entry = object.table.get(literal) or object.of.find(literal)
+        if entry is not None and not entry.maybe:
+            return TRUE
+        if entry is None and object.of.external is None and object.of.find("__getattr__") is None:
+            return FALSE
+    return None
+
+
+@models("builtins.isinstance", "object, type")
+def is_instance(call: Call, object: Value, type: Value) -> Answer:  # noqa: A002 - its names
+    found = object.instance_of(call.machine, type)
+    return None if found is None else TRUE if found else FALSE
+
+
+@models("builtins.issubclass", "type, of")
+def is_subclass(call: Call, type: Value, of: Value) -> Answer:  # noqa: A002 - its name
+    if isinstance(type, Class) and isinstance(of, Class):
+        return TRUE if of in type.order() else FALSE
+    return None
+
+
+@models("builtins.callable", "object")
+def is_callable(call: Call, object: Value) -> Answer:  # noqa: A002 - its name
+    if isinstance(object, Function | Class):
+        return TRUE
+    return FALSE if object.literal() is not MISSING and not object.flags else None
+
+
+@models("builtins.type", "object, bases=, dict=")
+def type_of(call: Call, object: Value, bases: Value | None, dict: Value | None) -> Answer:  # noqa: A002 - its names
+    return object.of if isinstance(object, Object) else None
+
+
+@models("builtins.bool", "x=")
+def as_bool(call: Call, x: Value | None) -> Answer:
+    truth = x.truth() if x is not None else False
+    return None if truth is None else TRUE if truth else FALSE
+
+
+@models("builtins.vars object.__dict__ builtins.locals builtins.globals", "object=")
+def variables(call: Call, object: Value | None) -> Answer:  # noqa: A002 - its name
+    return Variables(object) if isinstance(object, Stored) else None
+
+
+class Variables(Mapping):
+    """The attributes of an object, as `vars` gives them: they are written through it."""
+
+    __slots__ = ("of",)
+    is_view = True
+
+    def __init__(self, of: Stored) -> None:
+        super().__init__(of.table)
+        self.of = of
+        self.shared = of.shared
+
+
+@models("functools.partial functools.partialmethod")
+def partial(call: Call) -> Answer:
+    given = call.arguments
+    if not given.positional:
+        return None
+    function, rest = given.positional[0].value, given.without(1)
+    options = function.options()
+    if not all(isinstance(each, Function) for each in options):
+        return Partial(function, rest)
+    return choice([each.with_arguments(rest) for each in options if isinstance(each, Function)])
+
+
+class Partial(Value):
+    """A callable that is not seen, with some of its arguments already given."""
+
+    __slots__ = ("function", "given")
+    name = "partial"
+
+    def __init__(self, function: Value, given: Arguments) -> None:
+        self.function = function
+        self.given = given
+
+    def truth(self) -> bool | None:
+        return True
+
+    def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> Value:
+        return self.function.call(m, arguments.behind(self.given), place)
+
+
+@models("functools.wraps functools.update_wrapper")
+def wraps(call: Call) -> Answer:
+    return External("functools.same")
+
+
+@models("functools.same typing.cast asyncio.gather_one contextlib.nullcontext")
+def same(call: Call) -> Answer:
+    positional = call.arguments.positional
+    return positional[-1 if call.last == "cast" else 0].value if positional else None
+
+
+@models("asyncio.to_thread")
+def in_thread(call: Call) -> Answer:
+    if not call.arguments.positional:
+        return None
+    return call.arguments.positional[0].value.call(call.machine, call.arguments.without(1), call.place)
+
+
+@models("asyncio.run asyncio.wait_for asyncio.ensure_future asyncio.create_task asyncio.shield")
+def awaited(call: Call) -> Answer:
+    return call.arguments.positional[0].value if call.arguments.positional else None
+
+
+@models("asyncio.gather")
+def gathered(call: Call) -> Answer:
+    from waypost.routes.domain.values import Sequence
+
+    return Sequence([entry.value for entry in call.arguments.positional], call.arguments.rest)
+
+
+@models("os.getenv os.environ.get", "key, default=")
+def environment(call: Call, key: Value, default: Value | None) -> Answer:
+    literal = key.literal()
+    found = derived("item", literal if isinstance(literal, str) else key.name, key)
+    if default is None or default.literal() is None:
+        return found
+    return choice((found, default.flagged(SHARED | CHANGED)))
+
+
+@models("builtins.super")
+def super_of(call: Call) -> Answer:
+    return unknown("super")
+
+
+@models("builtins.print", None)
+def nothing(call: Call) -> Answer:
+    return NONE
+
+
+@models("property.setter property.getter property.deleter", "function")
+def accessor(call: Call, function: Value) -> Answer:
+    return function
+
+
+@models("builtins.object.__new__")
+def new_object(call: Call) -> Answer:
+    given = [entry.value for entry in call.arguments.positional]
+    of = given[0] if given else call.receiver
+    return Object(of) if isinstance(of, Class) else None
+
+
+@models("enum.auto", "")
+def automatic(call: Call) -> Answer:
+    return Object(External("enum.auto"))
+
+
+@models("types.SimpleNamespace argparse.Namespace")
+def namespace(call: Call) -> Answer:
+    made = Object(External(call.dotted), call.arguments)
+    for name, entry in call.arguments.keywords.items():
+        made.write(call.machine, name, entry)
+    return made
+
+
+__all__ = ["Partial", "Variables", "text_of"]

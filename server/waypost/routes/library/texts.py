@@ -1,0 +1,288 @@
+"""Methods of texts, where parts of them may be unknown."""
+
+from collections.abc import Callable
+from typing import Any
+
+from waypost.routes.domain.bounds import BOUNDS
+from waypost.routes.domain.values import (
+    MISSING,
+    Choice,
+    Constant,
+    Hole,
+    Piece,
+    Sequence,
+    Text,
+    Value,
+    choice,
+    concatenated,
+    derived,
+    text_of,
+    unknown,
+)
+from waypost.routes.library.formatting import format_mapped, formatted, percent
+from waypost.routes.library.registry import Answer, Call, models
+
+
+def on_texts(run: Callable[..., Answer]) -> Callable[..., Answer]:
+    """A model of a method: it is asked of each alternative of a text whose beginning is one of several."""
+
+    def method(call: Call, **given: Value | None) -> Answer:
+        of = call.of
+        options = alternatives(of)
+        if len(options) == 1:
+            return run(call, of, **given) if isinstance(of, Text) else _kept(call, of)
+        found = [run(call, each, **given) if isinstance(each, Text) else _kept(call, each) for each in options]
+        return choice([each if each is not None else derived("model", of.name, of) for each in found])
+
+    return method
+
+
+def _kept(call: Call, of: Value) -> Answer:
+    """What is unknown keeps its name when only its notation changes."""
+    return of if of.literal() is MISSING and call.last in _SAME else None
+
+
+_SAME = frozenset(
+    [
+        "strip",
+        "lstrip",
+        "rstrip",
+        "lower",
+        "upper",
+        "title",
+        "removeprefix",
+        "removesuffix",
+        "encode",
+        "decode",
+        "replace",
+    ]
+)
+
+
+def alternatives(value: Value) -> tuple[Value, ...]:
+    """The texts that a text may be, if holes at its ends are choices."""
+    if not isinstance(value, Text):
+        return value.options()
+    rows: list[list[Any]] = [[]]
+    for part in value.pieces:
+        if not isinstance(part, Hole):
+            rows = [[*row, part] for row in rows]
+            continue
+        options = part.value.options() if not part.spec else ()
+        options = tuple(each for each in options if each.literal() is not None)
+        if len(options) > 1 and len(options) * len(rows) <= BOUNDS.texts and any(each.textual for each in options):
+            rows = [
+                [*row, *(each.parts() if each.textual else (Hole(each, part.place, part.form, part.spec, part.label),))]
+                for row in rows
+                for each in options
+            ]
+        else:
+            rows = [[*row, part] for row in rows]
+    return tuple(Text(tuple(row), value.flags) for row in rows) if len(rows) > 1 else (value,)
+
+
+def _strings(*given: Value | None) -> list[Any] | None:
+    """The plain values of arguments, without those that are not given; nothing if one is not known."""
+    found = [each.literal() for each in given if each is not None]
+    return None if MISSING in found else found
+
+
+def _plainly(call: Call, text: Text, *given: Value | None) -> Answer:
+    """What Python itself says, if everything is known."""
+    literal, arguments = text.literal(), _strings(*given)
+    if not isinstance(literal, str) or arguments is None:
+        return None
+    try:
+        result = getattr(literal, call.last)(*arguments)
+    except (TypeError, ValueError, LookupError, OverflowError):
+        return None
+    place = text.pieces[0].place if text.pieces else None
+    if isinstance(result, str):
+        return Text((Piece(result, place, verbatim=False),), text.flags) if result else Text((), text.flags)
+    if isinstance(result, (list, tuple)):
+        return Sequence([text_of(each) for each in result], kind=type(result).__name__)
+    return Constant(result, text.flags)
+
+
+@models("str.lower str.upper str.title str.capitalize str.casefold str.swapcase", "")
+@on_texts
+def cased(call: Call, text: Text) -> Answer:
+    if text.literal() is not MISSING:
+        return _plainly(call, text)
+    changed = (
+        Piece(getattr(part.text, call.last)(), part.place, verbatim=False) if isinstance(part, Piece) else part
+        for part in text.pieces
+    )
+    return Text(tuple(changed), text.flags)
+
+
+@models("str.strip str.lstrip str.rstrip", "chars=")
+@on_texts
+def stripped(call: Call, text: Text, chars: Value | None) -> Answer:
+    literal = chars.literal() if chars is not None else None
+    if literal is MISSING or not (literal is None or isinstance(literal, str)):
+        return None
+    found = text
+    beginning, ending = text.beginning(), text.ending()
+    if call.last in ("strip", "lstrip"):
+        found = found.cut_start(len(beginning) - len(beginning.lstrip(literal)))
+        ending = found.ending()
+    if call.last in ("strip", "rstrip"):
+        found = found.cut_end(len(ending) - len(ending.rstrip(literal)))
+    return found
+
+
+@models("str.removeprefix str.removesuffix", "affix")
+@on_texts
+def removed(call: Call, text: Text, affix: Value) -> Answer:
+    literal = affix.literal()
+    if not isinstance(literal, str):
+        return None
+    if call.last == "removeprefix":
+        return text.cut_start(len(literal)) if literal and text.beginning().startswith(literal) else text
+    return text.cut_end(len(literal)) if literal and text.ending().endswith(literal) else text
+
+
+@models("str.startswith str.endswith", "affix, start=, end=")
+@on_texts
+def begins(call: Call, text: Text, affix: Value, start: Value | None, end: Value | None) -> Answer:
+    if start is not None or end is not None:
+        return _plainly(call, text, affix, start, end)
+    wanted = (
+        [each.literal() for each in (affix.known_items() or (affix,))]
+        if isinstance(affix, Sequence)
+        else [affix.literal()]
+    )
+    found = [_begins(call.last, text, each) for each in wanted]
+    if True in found:
+        return Constant(value=True, flags=text.flags)
+    return None if None in found else Constant(value=False, flags=text.flags)
+
+
+def _edge(text: Text, *, first: bool) -> str:
+    """The first, or last, piece of a text where that says enough, without a look at what follows."""
+    piece = text.pieces[0 if first else -1] if text.pieces else None
+    if isinstance(piece, Piece) and len(piece.text) > 8:  # noqa: PLR2004 - longer than `https://`
+        return piece.text
+    return text.beginning() if first else text.ending()
+
+
+def _begins(name: str, text: Text, wanted: Any) -> bool | None:
+    if not isinstance(wanted, str):
+        return None
+    known = _edge(text, first=name == "startswith")
+    if len(known) >= len(wanted) or text.literal() is not MISSING:
+        return bool(getattr(known, name)(wanted))
+    fits = wanted.startswith(known) if name == "startswith" else wanted.endswith(known)
+    return None if fits else False
+
+
+@models("str.replace", "old, new, count=")
+@on_texts
+def replaced(call: Call, text: Text, old: Value, new: Value, count: Value | None) -> Answer:
+    before, after = old.literal(), new.literal()
+    if text.literal() is not MISSING and isinstance(after, str):
+        return _plainly(call, text, old, new, count)
+    if not isinstance(before, str) or not before or count is not None:
+        return None
+    pieces: list[Value] = []
+    for part in text.pieces:
+        if isinstance(part, Hole):
+            pieces.append(Text((part,)))
+            continue
+        for index, each in enumerate(part.text.split(before)):
+            pieces += [new] if index else []
+            pieces.append(Text((Piece(each, part.place, verbatim=False),)) if each else Text(()))
+    return concatenated(pieces).flagged(text.flags)
+
+
+@models("str.join", "items")
+def joined(call: Call, items: Value) -> Answer:
+    each = items.each(call.machine)
+    if each.known is None:
+        return None
+    pieces: list[Value] = []
+    for item in each.known:
+        pieces += [call.of, item] if pieces else [item]
+    return concatenated(pieces) if pieces else text_of("")
+
+
+@models("str.split str.rsplit str.partition str.rpartition", "sep=, maxsplit=")
+@on_texts
+def split(call: Call, text: Text, sep: Value | None, maxsplit: Value | None) -> Answer:
+    plain = _plainly(call, text, sep, maxsplit)
+    if plain is not None or sep is None:
+        return plain
+    separator = sep.literal()
+    if not isinstance(separator, str) or not separator or maxsplit is not None or call.last != "split":
+        return None
+    found: list[list[Any]] = [[]]
+    for part in text.pieces:
+        if isinstance(part, Hole):
+            found[-1].append(part)
+            continue
+        for index, each in enumerate(part.text.split(separator)):
+            if index:
+                found.append([])
+            if each:
+                found[-1].append(Piece(each, part.place, verbatim=False))
+    # What is not known may hold the separator: only what stands before it has its place.
+    first = next(
+        (index for index, parts in enumerate(found) if any(isinstance(part, Hole) for part in parts)), len(found)
+    )
+    return Sequence([Text(tuple(parts)) for parts in found[:first]], unknown("part"))
+
+
+@models("str.format")
+def format_text(call: Call) -> Answer:
+    of = call.of
+    options = [each for each in alternatives(of) if isinstance(each, Text)]
+    return choice([formatted(call.machine, each, call.arguments) for each in options]) if options else None
+
+
+@models("str.__mod__", "given")
+def percent_text(call: Call, given: Value) -> Answer:
+    options = [each for each in alternatives(call.of) if isinstance(each, Text)]
+    return choice([percent(call.machine, each, given) for each in options]) if options else None
+
+
+@models("str.format_map", "mapping")
+def format_from(call: Call, mapping: Value) -> Answer:
+    return format_mapped(call.machine, call.of, mapping) if isinstance(call.of, Text) else None
+
+
+@models(
+    "str.isdigit str.isalpha str.isalnum str.isnumeric str.isupper str.islower str.isidentifier str.isspace str.zfill "
+    "str.find str.rfind str.index str.rindex str.count str.splitlines str.ljust str.rjust str.center str.expandtabs",
+    "a=, b=, c=",
+)
+@on_texts
+def plain(call: Call, text: Text, a: Value | None, b: Value | None, c: Value | None) -> Answer:
+    return _plainly(call, text, a, b, c)
+
+
+@models("builtins.str six.text_type", "object=, encoding=, errors=")
+def as_text(call: Call, object: Value | None, encoding: Value | None, errors: Value | None) -> Answer:  # noqa: A002 - its name
+    if object is None:
+        return text_of("")
+    if isinstance(object, Constant):
+        return Text((Piece(str(object.value), None, verbatim=False),), object.flags)
+    if isinstance(object, Choice):
+        return choice([as_text(call, each, None, None) or each for each in object.alternatives])
+    return object
+
+
+@models("builtins.int builtins.float", "x=, base=")
+def as_number(call: Call, x: Value | None, base: Value | None) -> Answer:
+    literal = x.literal() if x is not None else 0
+    try:
+        convert = int if call.last == "int" else float
+        return Constant(convert(literal), x.flags if x is not None else 0)
+    except (TypeError, ValueError, OverflowError):
+        return x
+
+
+@models("builtins.repr", "object")
+def represented(call: Call, object: Value) -> Answer:  # noqa: A002 - its name
+    literal = object.literal()
+    return text_of(repr(literal)) if literal is not MISSING else None

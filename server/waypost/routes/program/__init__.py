@@ -1,0 +1,1 @@
+"""Questions about a program, and what their answers depend on."""

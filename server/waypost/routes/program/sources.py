@@ -1,0 +1,461 @@
+"""What is asked about the text of a program: its files, their trees, bodies and facts. Nothing is run for these."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, NamedTuple, Protocol
+
+from tree_sitter import Node
+
+from waypost.routes.domain.code import Code
+from waypost.routes.domain.places import Block
+from waypost.routes.ir.lower import ModulePart, lower_function, lower_part
+from waypost.routes.ir.operations import Body, ClassHead, Do, Operation
+from waypost.routes.program.disk import Kept, StampOf, digest_of
+from waypost.routes.program.table import Asker, Question
+from waypost.routes.syntax import Block as TextBlock
+from waypost.routes.syntax import BlockKind, Blocks
+from waypost.routes.syntax.scope import ANY, ITEM, How, Scope, ScopeKind, member_body, scope_of
+
+# Methods that change what they are called on.
+_CHANGING: Final = frozenset(
+    ("update", "setdefault", "pop", "popitem", "clear", "append", "extend", "insert", "remove", "add", "discard")
+)
+
+
+class World(Protocol):
+    """What a program is read from: a folder, the files of a workspace with those that are open, a test's table."""
+
+    def files(self) -> frozenset[str]:
+        """The Python files, by their paths below the root, with slashes."""
+
+    def blocks(self, file: str) -> Blocks:
+        """The text of a file as it is now, in blocks; without any if there is no such file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Files(Question[frozenset[str]]):
+    """The Python files that there are. Looks at the world."""
+
+    def answer(self, asker: Asker) -> frozenset[str]:
+        world: World = asker.world
+        return world.files()
+
+    def undecided(self) -> frozenset[str]:
+        return frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class BlocksOf(Question[Blocks]):
+    """The text of a file. Looks at the world."""
+
+    file: str
+
+    def answer(self, asker: Asker) -> Blocks:
+        world: World = asker.world
+        return world.blocks(self.file)
+
+    def undecided(self) -> Blocks:
+        return Blocks([])
+
+    def fingerprint(self, answer: Blocks) -> tuple[bytes, ...]:
+        return tuple(block.text for block in answer)
+
+    def told_apart(self, answer: Blocks) -> tuple[StampOf, str]:
+        return StampOf(self.file), digest_of(b"".join(block.text for block in answer))
+
+
+@dataclass(frozen=True, slots=True)
+class DottedNames(Question[Mapping[str, str]]):
+    """The file of each dotted name: the whole one, and those from a folder inside, as below `src`."""
+
+    def answer(self, asker: Asker) -> Mapping[str, str]:
+        found: dict[str, str] = {}
+        files: frozenset[str] = asker.ask(Files())
+        for file in sorted(files, key=lambda file: (file.count("/"), file)):
+            for name in names_of(file):
+                found.setdefault(name, file)
+        return found
+
+    def undecided(self) -> Mapping[str, str]:
+        return {}
+
+
+def names_of(file: str) -> list[str]:
+    """The dotted names by which a file may be imported, the whole one first."""
+    parts = file.removesuffix(".py").split("/")
+    if parts[-1] == "__init__":
+        parts.pop()
+    return [name for index in range(max(1, len(parts))) if (name := ".".join(parts[index:]))]
+
+
+@dataclass(frozen=True, slots=True)
+class FileNamed(Kept[str]):
+    """The file of one dotted name; empty if there is none. Another file that comes or goes changes nothing here."""
+
+    dotted: str
+    kind: ClassVar[str] = "file named"
+    restores: ClassVar[bool] = False
+
+    def answer(self, asker: Asker) -> str:
+        return asker.ask(DottedNames()).get(self.dotted, "")
+
+    def undecided(self) -> str:
+        return ""
+
+    def to_plain(self, answer: str) -> str:
+        return answer
+
+    def from_plain(self, data: Any) -> str:
+        return str(data)
+
+
+class WrittenFunction(NamedTuple):
+    """A function as it is written, with the facts of its tree. It is the same as long as its text is."""
+
+    code: Code
+    node: Node
+    scope: Scope
+    # Where it begins, in the function or module around it.
+    at: int
+
+
+class LoweredBody(NamedTuple):
+    """The operations of a body, and the functions in it, whose own bodies wait until they are asked for."""
+
+    body: Body = Body()
+    functions: Mapping[Block, WrittenFunction] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleOf(Question[LoweredBody]):
+    """The body of a file."""
+
+    file: str
+
+    def answer(self, asker: Asker) -> LoweredBody:
+        return _ModuleBody(self.file, asker.ask(BlocksOf(self.file))).lowered()
+
+    def undecided(self) -> LoweredBody:
+        return LoweredBody()
+
+    def fingerprint(self, answer: LoweredBody) -> Body:
+        return answer.body
+
+
+class _ModuleBody:
+    """A module, lowered block by block: each was parsed by itself, and the members of a class go into its body."""
+
+    def __init__(self, file: str, blocks: Blocks) -> None:
+        self.file = file
+        self.blocks = blocks
+        self.names: dict[str, int] = {}
+        self.functions: dict[Block, WrittenFunction] = {}
+        self.nodes = 0
+
+    def lowered(self) -> LoweredBody:
+        operations: list[Operation] = []
+        for index, block in enumerate(self.blocks):
+            if block.kind is BlockKind.MEMBER:
+                self._add_member(operations, index, block)
+            else:
+                operations += self._part(index, block, block.root, []).lowered.body.operations
+        return LoweredBody(Body(tuple(operations), frozenset(), self.nodes), self.functions)
+
+    def _part(self, index: int, block: TextBlock, root: Node, classes: list[str]) -> ModulePart:
+        shift = block.prefix - self.blocks.starts[index]
+        part = lower_part(root, self.file, shift, self.names, classes)
+        self.nodes += part.lowered.body.nodes
+        scopes = {scope.start: scope for scope in scope_of(block).all() if scope.kind in _FUNCTIONS}
+        for code, node in part.lowered.functions:
+            scope = scopes.get(node.start_byte - block.prefix)
+            if scope is not None:
+                self.functions[code.block] = WrittenFunction(code, node, scope, node.start_byte - shift)
+        return part
+
+    def _add_member(self, operations: list[Operation], index: int, block: TextBlock) -> None:
+        """A member goes to the end of the class above it."""
+        at = next((at for at in reversed(range(len(operations))) if operations[at].do is Do.CLASS), None)
+        if at is None:
+            return
+        head: ClassHead = operations[at].argument
+        part = self._part(index, block, member_body(block), [head.name])
+        body = (*head.body, *part.lowered.body.operations)
+        head = head._replace(body=body, annotated=(*head.annotated, *part.annotated))
+        operations[at] = operations[at]._replace(argument=head)
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionOf(Question[WrittenFunction | None]):
+    """A function of a file, also one in another function."""
+
+    block: Block
+
+    def answer(self, asker: Asker) -> WrittenFunction | None:
+        found = asker.ask(ModuleOf(self.block.file)).functions.get(self.block)
+        if found is not None:
+            return found
+        outer = asker.ask(FunctionAround(self.block))
+        return asker.ask(BodyOf(outer)).functions.get(self.block) if outer is not None else None
+
+    def undecided(self) -> None:
+        return None
+
+    def fingerprint(self, answer: WrittenFunction | None) -> bytes | None:
+        return answer.node.text if answer is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionAround(Question[Block | None]):
+    """The nearest function around another one: what is named in front of that may be a class, too."""
+
+    block: Block
+
+    def answer(self, asker: Asker) -> Block | None:
+        name = self.block.name
+        while name := name.rpartition(".")[0]:
+            outer = Block(self.block.file, name)
+            if asker.ask(FunctionOf(outer)) is not None:
+                return outer
+        return None
+
+    def undecided(self) -> None:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class StartOf(Question[int]):
+    """Where a block begins in its file."""
+
+    block: Block
+
+    def answer(self, asker: Asker) -> int:
+        if not self.block.name:
+            return 0
+        found = asker.ask(ModuleOf(self.block.file)).functions.get(self.block)
+        if found is not None:
+            return found.at
+        outer = asker.ask(FunctionAround(self.block))
+        inner = asker.ask(BodyOf(outer)).functions.get(self.block) if outer is not None else None
+        return asker.ask(StartOf(outer)) + inner.at if outer is not None and inner is not None else 0
+
+    def undecided(self) -> int:
+        return 0
+
+
+@dataclass(frozen=True, slots=True)
+class BodyOf(Question[LoweredBody]):
+    """A function, lowered. Edits elsewhere in its file leave it as it is."""
+
+    block: Block
+
+    def answer(self, asker: Asker) -> LoweredBody:
+        function = asker.ask(FunctionOf(self.block))
+        if function is None:
+            return LoweredBody()
+        lowered = lower_function(function.node, self.block)
+        shift = function.node.start_byte - function.scope.start
+        scopes = {scope.start: scope for scope in function.scope.all() if scope.kind in _FUNCTIONS}
+        inner = {
+            code.block: WrittenFunction(code, node, scope, node.start_byte - function.node.start_byte)
+            for code, node in lowered.functions
+            if (scope := scopes.get(node.start_byte - shift)) is not None
+        }
+        return LoweredBody(lowered.body, inner)
+
+    def undecided(self) -> LoweredBody:
+        return LoweredBody()
+
+    def fingerprint(self, answer: LoweredBody) -> Body:
+        return answer.body
+
+
+class WrittenEffects(NamedTuple):
+    """What a function may change, as its tree shows it."""
+
+    # The attributes that it sets on its first parameter.
+    sets: frozenset[str] = frozenset()
+    # The names around it behind which it may change something: it assigns, changes or hands them over.
+    changes: frozenset[str] = frozenset()
+    # The names around it that it binds anew.
+    binds: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class EffectsOf(Question[WrittenEffects]):
+    block: Block
+
+    def answer(self, asker: Asker) -> WrittenEffects:
+        function = asker.ask(FunctionOf(self.block))
+        return effects_of(function.scope) if function is not None else WrittenEffects()
+
+    def undecided(self) -> WrittenEffects:
+        return WrittenEffects()
+
+
+@dataclass(frozen=True, slots=True)
+class SetOutside(Kept[frozenset[str]]):
+    """The attributes that the code of a file sets on anything but a function's own first parameter."""
+
+    file: str
+    kind: ClassVar[str] = "set outside"
+
+    def answer(self, asker: Asker) -> frozenset[str]:
+        return frozenset().union(*asker.ask(BlocksOf(self.file)).each(_set_outside))
+
+    def undecided(self) -> frozenset[str]:
+        return frozenset()
+
+    def to_plain(self, answer: frozenset[str]) -> list[str]:
+        return sorted(answer)
+
+    def from_plain(self, data: Any) -> frozenset[str]:
+        return frozenset(map(str, data))
+
+
+@dataclass(frozen=True, slots=True)
+class AllSetOutside(Question[frozenset[str]]):
+    """The same of all files."""
+
+    def answer(self, asker: Asker) -> frozenset[str]:
+        files: frozenset[str] = asker.ask(Files())
+        return frozenset().union(*(asker.ask(SetOutside(file)) for file in sorted(files)))
+
+    def undecided(self) -> frozenset[str]:
+        return frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class IsSetOutside(Kept[bool]):
+    """Whether any code does that to an attribute of this name."""
+
+    attribute: str
+    kind: ClassVar[str] = "is set outside"
+    restores: ClassVar[bool] = False
+
+    def answer(self, asker: Asker) -> bool:
+        return self.attribute in asker.ask(AllSetOutside())
+
+    def undecided(self) -> bool:
+        return True
+
+    def to_plain(self, answer: bool) -> bool:  # noqa: FBT001 - an answer
+        return answer
+
+    def from_plain(self, data: Any) -> bool:
+        return bool(data)
+
+
+@dataclass(frozen=True, slots=True)
+class HeadsIn(Kept[Mapping[str, tuple[str, ...]]]):
+    """The classes of a file with the last names of their bases."""
+
+    file: str
+    kind: ClassVar[str] = "heads"
+
+    def answer(self, asker: Asker) -> Mapping[str, tuple[str, ...]]:
+        return {name: bases for heads in asker.ask(BlocksOf(self.file)).each(_heads) for name, bases in heads}
+
+    def undecided(self) -> Mapping[str, tuple[str, ...]]:
+        return {}
+
+    def to_plain(self, answer: Mapping[str, tuple[str, ...]]) -> dict[str, list[str]]:
+        return {name: list(bases) for name, bases in answer.items()}
+
+    def from_plain(self, data: Any) -> Mapping[str, tuple[str, ...]]:
+        return {str(name): tuple(map(str, bases)) for name, bases in data.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class AllHeads(Question[Mapping[str, tuple[str, ...]]]):
+    """The files with classes that name each base."""
+
+    def answer(self, asker: Asker) -> Mapping[str, tuple[str, ...]]:
+        found: dict[str, list[str]] = {}
+        files: frozenset[str] = asker.ask(Files())
+        for file in sorted(files):
+            for base in sorted({base for bases in asker.ask(HeadsIn(file)).values() for base in bases}):
+                found.setdefault(base, []).append(file)
+        return {base: tuple(files) for base, files in found.items()}
+
+    def undecided(self) -> Mapping[str, tuple[str, ...]]:
+        return {}
+
+
+@dataclass(frozen=True, slots=True)
+class FilesWithHeirs(Kept[tuple[str, ...]]):
+    """The files with classes that name this one as a base."""
+
+    name: str
+    kind: ClassVar[str] = "files with heirs"
+    restores: ClassVar[bool] = False
+
+    def answer(self, asker: Asker) -> tuple[str, ...]:
+        return asker.ask(AllHeads()).get(self.name, ())
+
+    def undecided(self) -> tuple[str, ...]:
+        return ()
+
+    def to_plain(self, answer: tuple[str, ...]) -> list[str]:
+        return list(answer)
+
+    def from_plain(self, data: Any) -> tuple[str, ...]:
+        return tuple(map(str, data))
+
+
+def effects_of(function: Scope) -> WrittenEffects:
+    """What a function, and what is in it, changes of its first parameter, and of what is around it."""
+    first = next(iter(function.parameters), "")
+    sets: set[str] = set()
+    for write in function.all_writes:
+        if write.owner[:1] == (first,):
+            sets.update(
+                (write.attribute,) if len(write.owner) == 1 else write.owner[1:2] if not write.attribute else ()
+            )
+    for call in function.all_calls:
+        if len(call.callee) > 2 and call.callee[0] == first and call.callee[-1] in _CHANGING:  # noqa: PLR2004 - `self.parts.append`
+            sets.add(call.callee[1])
+    binds = {name for scope in function.all() for name in (*scope.global_names, *scope.shared_names)}
+    return WrittenEffects(frozenset(sets - {"", ANY, ITEM}), _changed_around(function), frozenset(binds))
+
+
+def _changed_around(function: Scope) -> frozenset[str]:
+    found: dict[Scope, set[str]] = {}
+    for scope in reversed(list(function.all())):
+        names = {*scope.global_names, *scope.shared_names}
+        names |= {write.owner[0] for write in scope.writes if write.owner}
+        # A method may change an object; under another name, it may be changed, too.
+        names |= {call.callee[0] for call in scope.calls if len(call.callee) > 1}
+        names |= {bound.same[0] for bound in scope.bindings if bound.same}
+        names |= {given[0] for call in scope.calls for _, given in call.given}
+        names |= {name for inner in scope.inner for name in found[inner]}
+        found[scope] = names - scope.own
+    return frozenset(found[function])
+
+
+def _set_outside(block: TextBlock) -> frozenset[str]:
+    return block.derived(_set_outside_in)
+
+
+def _set_outside_in(block: TextBlock) -> frozenset[str]:
+    found: set[str] = set()
+    waiting = [(scope_of(block), frozenset[str]())]
+    while waiting:
+        scope, firsts = waiting.pop()
+        firsts |= {*list(scope.parameters)[:1]}
+        for write in scope.writes:
+            is_own = len(write.owner) == 1 and write.owner[0] in firsts
+            if write.attribute and not is_own and write.how is not How.DELETED:
+                found.add(write.attribute)
+        waiting += [(inner, firsts) for inner in scope.inner]
+    return frozenset(found)
+
+
+def _heads(block: TextBlock) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    if block.kind not in (BlockKind.CLASS, BlockKind.PLAIN) or b"class" not in block.text:
+        return ()
+    classes = (scope for scope in scope_of(block).all() if scope.kind is ScopeKind.CLASS)
+    return tuple((each.name, tuple(base[-1] for base in each.bases if base[-1].isidentifier())) for each in classes)
+
+
+_FUNCTIONS: Final = frozenset((ScopeKind.FUNCTION, ScopeKind.LAMBDA))

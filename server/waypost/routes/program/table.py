@@ -1,0 +1,244 @@
+"""A table of questions: each answer is kept with the questions that it was found by, and holds as long as theirs do.
+
+In the manner of salsa, for plain Python. An edit renews a few questions that look at the world, such as the text of a
+file. Whoever asks again gets what a fresh table would say, by construction: an answer is kept only while everything
+that was asked for it gets the same answer as then. What is found again and is the same as before changes nothing above.
+
+*One rule for circles.* Questions that wait for one another all get the answer that they name themselves for this case,
+`undecided`. Which questions these are does not depend on where one begins: each waits for one other at a time, so what
+waits for what is a graph in which every circle is the same, whoever walks into it.
+
+*One rule for depth.* Answers ask inside answers, and Python's calls are as deep as a thousand. A question that is asked
+too deep is answered first, from the top; those that wait for it begin again then.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, Generic, Protocol, TypeVar, cast
+
+from waypost.cancel import checkpoint
+
+Answer = TypeVar("Answer")
+
+# How many answers may wait for one another on Python's own stack.
+_DEEPEST: Final = 40
+
+
+class Question(ABC, Generic[Answer]):
+    """What can be asked: a small value. Two that are equal are the same question."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def answer(self, asker: "Asker") -> Answer:
+        """A pure function of what it asks. What looks at the world asks nothing, and is renewed when that changes."""
+
+    @abstractmethod
+    def undecided(self) -> Answer:
+        """The answer if it depends on itself."""
+
+    def told_apart(self, answer: Answer) -> "tuple[Question[Any], Any]":
+        """The question by which a later run can see whether this one has the same answer, and what that one is now."""
+        return self, answer
+
+    def fingerprint(self, answer: Answer) -> Any:
+        """What decides whether an answer is the same as another one: if it is equal."""
+        return answer
+
+
+class Asker:
+    """What an answer asks with, which notes the questions."""
+
+    __slots__ = ("_work", "asked", "world")
+
+    def __init__(self, work: "_Work") -> None:
+        self._work = work
+        # What questions look at that ask nothing.
+        self.world = work.table.world
+        self.asked: dict[Question[Any], None] = {}
+
+    def ask(self, question: Question[Answer]) -> Answer:
+        self.asked[question] = None
+        return cast("Answer", self._work.memo(question).answer)
+
+
+class Earlier(Protocol):
+    """Answers from before this table was made."""
+
+    def found(self, question: Question[Any], asker: Asker) -> Any:
+        """The answer if it still holds, by what it asks; otherwise `None`."""
+
+
+class Memo:
+    """An answer, what it was found by, and the revisions in which it was seen to hold and last changed."""
+
+    __slots__ = ("answer", "asked", "changed", "fingerprint", "held", "in_circle")
+
+    def __init__(self, answer: Any, fingerprint: Any, asked: tuple[Question[Any], ...], revision: int) -> None:
+        self.answer = answer
+        self.fingerprint = fingerprint
+        self.asked = asked
+        # It does not follow from what was asked: it holds only if the same circle is found again.
+        self.in_circle = False
+        self.held = revision
+        self.changed = revision
+
+
+class Table:
+    """The answers, by question. It is used by one thread at a time; work that another question interrupts goes on."""
+
+    def __init__(self, world: Any = None, earlier: "Earlier | None" = None) -> None:
+        self.world = world
+        self.earlier = earlier
+        self.revision = 0
+        self.memos: dict[Question[Any], Memo] = {}
+        # Questions that may be answered otherwise now.
+        self.renewed: set[Question[Any]] = set()
+        # How many answers were found, for tests and the bench.
+        self.answered = 0
+
+    def ask(self, question: Question[Answer]) -> Answer:
+        """The answer as of now. If something is renewed in the middle of the work, it is done again."""
+        while True:
+            work = _Work(self)
+            try:
+                return cast("Answer", work.from_the_top(question).answer)
+            except _Overtaken:
+                continue
+
+    def renew(self, questions: Iterable[Question[Any]]) -> None:
+        """What these look at may have changed."""
+        known = [each for each in questions if each in self.memos]
+        if known:
+            self.revision += 1
+            self.renewed.update(known)
+
+    def keep(self, asked: Iterable[Question[Any]]) -> None:
+        """Forget the answers to all questions but these, and what they were found by."""
+        kept: dict[Question[Any], Memo] = {}
+        waiting = list(asked)
+        while waiting:
+            question = waiting.pop()
+            memo = self.memos.get(question)
+            if memo is not None and question not in kept:
+                kept[question] = memo
+                waiting += memo.asked
+        self.memos = kept
+        self.renewed &= kept.keys()
+
+    def grounds(self, question: Question[Any]) -> Iterator[tuple[Question[Any], Memo]]:
+        """What an answer depends on in the end: the questions that look at the world."""
+        waiting, seen = [question], {question}
+        while waiting:
+            memo = self.memos[waiting.pop()]
+            for each in memo.asked:
+                if each not in seen:
+                    seen.add(each)
+                    waiting.append(each)
+                    if not self.memos[each].asked:
+                        yield each, self.memos[each]
+
+
+class _Overtaken(BaseException):
+    """Something was renewed while work was going on, by what was let pass."""
+
+
+class _Circle(BaseException):
+    """Questions that wait for one another were given their answers."""
+
+    def __init__(self, members: frozenset[Question[Any]]) -> None:
+        super().__init__()
+        self.members = members
+
+
+class _TooDeep(BaseException):
+    """A question that has to be answered before those that wait for it."""
+
+    def __init__(self, question: Question[Any]) -> None:
+        super().__init__()
+        self.question = question
+
+
+class _Work:
+    """The questions that wait while one is answered from outside, and what each of them has asked so far."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.revision = table.revision
+        self.waiting: dict[Question[Any], Asker] = {}
+        # Those that had to give way to a deeper one, and will begin again.
+        self.postponed: list[dict[Question[Any], Asker]] = []
+
+    def from_the_top(self, question: Question[Any]) -> Memo:
+        first = [question]
+        while True:
+            try:
+                memo = self.memo(first[-1])
+            except _TooDeep as deep:
+                first.append(deep.question)
+                continue
+            first.pop()
+            if not first:
+                return memo
+            self.postponed.pop()
+
+    def memo(self, question: Question[Any]) -> Memo:
+        table = self.table
+        if table.revision != self.revision:
+            raise _Overtaken
+        memo = table.memos.get(question)
+        if memo is not None and memo.held == self.revision:
+            return memo
+        if question in self.waiting or any(question in each for each in self.postponed):
+            raise _Circle(self._decide(question))
+        if len(self.waiting) >= _DEEPEST:
+            self.postponed.append(dict(self.waiting))
+            raise _TooDeep(question)
+        asker = self.waiting[question] = Asker(self)
+        try:
+            if memo is not None and question not in table.renewed and self._holds(memo, asker):
+                memo.held = self.revision
+                return memo
+            asker.asked.clear()
+            found = table.earlier.found(question, asker) if table.earlier is not None and memo is None else None
+            if found is None:
+                checkpoint()
+                table.answered += 1
+                found = question.answer(asker)
+            return self._keep(question, found, tuple(asker.asked))
+        except _Circle as circle:
+            # Those below that are in it have their answers, too, and go on nowhere.
+            if any(each in circle.members for each in self.waiting if each is not question):
+                raise
+            return table.memos[question]
+        finally:
+            del self.waiting[question]
+
+    def _holds(self, memo: Memo, asker: Asker) -> bool:
+        """Whether all that was asked gets the answer that it got then, in the order in which it was asked."""
+        for each in memo.asked:
+            asker.asked[each] = None
+            if self.memo(each).changed > memo.held:
+                return False
+        return not memo.in_circle
+
+    def _keep(self, question: Question[Any], answer: Any, asked: tuple[Question[Any], ...]) -> Memo:
+        table = self.table
+        if table.revision != self.revision:
+            raise _Overtaken
+        table.renewed.discard(question)
+        memo = Memo(answer, question.fingerprint(answer), asked, self.revision)
+        old = table.memos.get(question)
+        if old is not None and old.fingerprint == memo.fingerprint:
+            memo.changed = old.changed
+        table.memos[question] = memo
+        return memo
+
+    def _decide(self, question: Question[Any]) -> frozenset[Question[Any]]:
+        """Answer the questions of a circle: from one that waits to those that wait for it."""
+        order = [*(pair for each in self.postponed for pair in each.items()), *self.waiting.items()]
+        start = next(index for index, (each, _) in enumerate(order) if each == question)
+        circle = dict(order[start:])
+        for each, asker in circle.items():
+            self._keep(each, each.undecided(), tuple(asker.asked)).in_circle = True
+        return frozenset(circle)

@@ -1,0 +1,110 @@
+"""What the parameters of a function are: in a call, and when nobody is known to call it."""
+
+from waypost.routes.domain.code import Parameter
+from waypost.routes.domain.values import (
+    CHANGED,
+    REST,
+    SHARED,
+    AbstractMachine,
+    Arguments,
+    Class,
+    Entry,
+    External,
+    Function,
+    Mapping,
+    Object,
+    Scope,
+    Sequence,
+    Unknown,
+    Value,
+    choice,
+    unknown,
+)
+
+
+def bound_arguments(m: AbstractMachine, function: Function, arguments: Arguments) -> dict[str, Value]:
+    """The variables of a call: each parameter with what it is given."""
+    found: dict[str, Value] = {}
+    given = list(arguments.positional)
+    keywords = dict(arguments.keywords)
+    for parameter in function.code.parameters:
+        name = parameter.name
+        if parameter.kind == "*":
+            found[name] = Sequence([entry.value for entry in given], arguments.rest, "tuple")
+            given = []
+        elif parameter.kind == "**":
+            mapping = Mapping(dict(keywords))
+            if arguments.more is not None:
+                mapping.table[REST] = Entry(arguments.more, maybe=True)
+            found[name] = mapping
+        elif parameter.kind != "keyword" and given:
+            found[name] = given.pop(0).value
+        elif (entry := keywords.pop(name, None)) is not None:
+            default = function.defaults.get(name)
+            found[name] = choice((entry.value, default)) if entry.maybe and default is not None else entry.value
+        else:
+            found[name] = _not_given(function, parameter, arguments)
+    return found
+
+
+def _not_given(function: Function, parameter: Parameter, arguments: Arguments) -> Value:
+    """A parameter that no argument is for, unless one of those that are not known is."""
+    default = function.defaults.get(parameter.name)
+    if default is None:
+        if arguments.rest is not None and parameter.kind != "keyword":
+            return arguments.rest if arguments.rest.literal() is None else unknown(parameter.name)
+        return Unknown("parameter", parameter.name)
+    return default.flagged(SHARED | CHANGED) if arguments.open else default
+
+
+def root_arguments(m: AbstractMachine, function: Function, receiver: Value | None = None) -> dict[str, Value]:
+    """The variables of a function that is run as if it were called from outside."""
+    found: dict[str, Value] = {}
+    for index, parameter in enumerate(function.code.parameters):
+        name = parameter.name
+        owner = function.owner
+        if index == 0 and owner is not None and function.kind != "static" and not function.code.nested:
+            of_class = function.kind == "class" or function.code.name in ("__new__", "__init_subclass__")
+            found[name] = receiver if receiver is not None else owner if of_class else owner.instance(m)
+        elif parameter.kind == "*":
+            found[name] = Sequence((), unknown(name), "tuple")
+        elif parameter.kind == "**":
+            found[name] = Mapping({REST: Entry(unknown(name), maybe=True)})
+        else:
+            found[name] = _from_outside(m, function, parameter)
+    return found
+
+
+def _from_outside(m: AbstractMachine, function: Function, parameter: Parameter) -> Value:
+    """What a caller that is not seen gives: an object of the class that is declared, most often the default."""
+    default = function.defaults.get(parameter.name)
+    if default is None or default.literal() is None:
+        declared = declared_object(m, function, parameter.annotation)
+        if declared is not None:
+            return Sequence((), declared) if parameter.many else declared
+        return Unknown("parameter", parameter.name)
+    return default.flagged(SHARED | CHANGED)
+
+
+def declared_object(m: AbstractMachine, function: Function, names: tuple[str, ...]) -> Value | None:
+    """The object of a class that an annotation names."""
+    for name in names:
+        first, *rest = name.split(".")
+        scope: Scope | None = function.scope
+        value: Value | None = None
+        while scope is not None and value is None:
+            value = scope.table.get(first)
+            scope = scope.outer
+        if value is None:
+            continue
+        value = value.settled(m)
+        for attribute in rest:
+            value = value.attribute(m, attribute)
+        for meant in value.options():
+            if isinstance(meant, Class) and not meant.is_enum:
+                return meant.instance(m)
+            if isinstance(meant, External) and m.is_client(meant.dotted):
+                made = Object(meant)
+                made.shared = made.generic = True
+                return made
+    return None

@@ -1,0 +1,80 @@
+"""What one call in progress has: its variables, its stack of values, and the states in which it was left."""
+
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+from waypost.routes.domain.code import Code
+from waypost.routes.domain.values import Class, Function, Scope, Value
+
+if TYPE_CHECKING:
+    from waypost.routes.domain.heap import Changes
+
+
+class Signal(IntEnum):
+    """How a list of operations ends."""
+
+    GOES_ON = 0
+    RETURN = 1
+    BREAK = 2
+    CONTINUE = 3
+    RAISE = 4
+
+
+class Turn:
+    """A loop in progress: where its states begin, and the states in which it was left early."""
+
+    __slots__ = ("breaks", "continues", "level", "mark", "turn_level", "turn_mark")
+
+    def __init__(self, mark: int, level: int) -> None:
+        self.mark = self.turn_mark = mark
+        self.level = self.turn_level = level
+        self.breaks: list[Changes] = []
+        self.continues: list[Changes] = []
+
+
+class Frame:
+    """A call in progress."""
+
+    __slots__ = (
+        "captured",
+        "elsewhere",
+        "entered",
+        "exact",
+        "exits",
+        "function",
+        "level",
+        "making",
+        "mark",
+        "result",
+        "scope",
+        "stack",
+        "turns",
+        "yields",
+    )
+
+    def __init__(self, scope: Scope, function: Function | None, mark: int, level: int) -> None:
+        self.scope = scope
+        self.function = function
+        self.stack: list[Value] = []
+        # Where its changes begin, and how many branches were open then.
+        self.mark = mark
+        self.level = level
+        # The states in which it was left inside branches.
+        self.exits: list[Changes] = []
+        self.result: Value | None = None
+        self.yields: list[Value] = []
+        # Whether all that it yields is known, in order.
+        self.exact = True
+        self.turns: list[Turn] = []
+        # Names that it binds in the module (True) or in a function around it (False).
+        self.elsewhere: dict[str, bool] = {}
+        # Functions made in it read its variables: they are not forgotten when it ends.
+        self.captured = False
+        # The class whose body it runs.
+        self.making: Class | None = None
+        # The values that `with` statements have entered.
+        self.entered: list[Value] = []
+
+    @property
+    def code(self) -> Code | None:
+        return self.function.code if self.function is not None else None

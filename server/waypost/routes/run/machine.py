@@ -1,0 +1,1649 @@
+"""The machine: it runs operations over values, follows calls, and keeps what they leave.
+
+Statements, expressions, calls and classes need one another; they sit here, openly. The lists of operations that
+arms and loops hold are run by calling `run` again: that and calls in calls are the two ways in which this goes
+deeper, and `BOUNDS.nesting` bounds both.
+"""
+
+import builtins
+from collections.abc import Callable, Hashable
+from collections.abc import Sequence as AnySequence
+from typing import Any, Final, TypeAlias
+
+from waypost.routes.domain.bounds import BOUNDS
+from waypost.routes.domain.events import Event, Step
+from waypost.routes.domain.heap import Changes, Heap, Table, joined_cells
+from waypost.routes.domain.places import Block, Place
+from waypost.routes.domain.values import (
+    CHANGED,
+    FALSE,
+    FIELDS,
+    MISSING,
+    NONE,
+    REST,
+    SHARED,
+    TRUE,
+    AbstractMachine,
+    Arguments,
+    Asked,
+    Class,
+    Constant,
+    Entry,
+    External,
+    Function,
+    Hole,
+    Imported,
+    Mapping,
+    Module,
+    Object,
+    Parent,
+    Piece,
+    Scope,
+    Sequence,
+    Stored,
+    Text,
+    Unknown,
+    Value,
+    choice,
+    concatenated,
+    derived,
+    text_of,
+    unknown,
+)
+from waypost.routes.ir.operations import (
+    Arm,
+    Case,
+    ClassHead,
+    Comprehension,
+    Do,
+    FunctionHead,
+    Loop,
+    Operation,
+    Operations,
+    Test,
+    Try,
+    With,
+)
+from waypost.routes.library.clients import Outside
+from waypost.routes.library.registry import Call, answer, has_model
+from waypost.routes.run.binding import bound_arguments, root_arguments
+from waypost.routes.run.comparing import compared
+from waypost.routes.run.frames import Frame, Signal, Turn
+from waypost.routes.run.narrowing import narrowed
+from waypost.routes.run.program import Program
+from waypost.routes.run.summaries import Opaque, Replay, Residual, Situation, case_of, holds_symbol, residual_of
+
+_BUILTINS: Final = frozenset(dir(builtins))
+# Decorators and bases that make a class whose constructor takes its annotated names.
+_DATA: Final = frozenset(("dataclass", "attrs", "s", "define", "frozen", "mutable", "attr", "attributes"))
+_MODELS: Final = frozenset(("BaseModel", "NamedTuple", "Struct", "TypedDict", "SQLModel", "BaseSettings", "RootModel"))
+
+
+# The cells that conditions have written to a key of a table, by their ids.
+Soft: TypeAlias = dict[Any, dict[int, Any]]
+
+
+class Machine(AbstractMachine):
+    """One run over a program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.heap = Heap()
+        self.outside = Outside()
+        self.events: list[Event] = []
+        # How many branches are open, and how deep blocks and calls are nested.
+        self.level = 0
+        self.depth = 0
+        # Of loops that are gone through item by item.
+        self.unrolled = 0
+        self.steps: list[Step] = []
+        self.active: dict[Any, int] = {}
+        # Imported names that are being looked up.
+        self.resolving: set[int] = set()
+        # Operations done, and how many there may be.
+        self.done = 0
+        self.limit = 10**9
+        # The roots whose meter ended.
+        self.spent: list[str] = []
+        self.root = ""
+        self.of_closure = False
+        self.place: Place | None = None
+        self.label = ""
+        # What others can reach, by the tables that hold it.
+        self.reachable: dict[int, Stored] = {}
+        self.heap.watched = self.reachable
+        # What is left of calls, by what they can see; the parameters whose values each function asks for; the functions
+        # whose calls leave what cannot be made again.
+        self.summaries: dict[tuple[Hashable, ...], Residual] = {}
+        self.asked: dict[Block, set[str]] = {}
+        self.direct: set[Block] = set()
+        # What runs is a root: no module, whose names are not watched yet, and nothing that is run only once.
+        self.in_root = False
+        # A call was not followed, for a reason that lies in who runs around it.
+        self.cut = False
+        self.outside_names: dict[str, bool] = {}
+        # The functions that a root has made itself, and all that were ever run.
+        self.nested: list[Function] = []
+        self.entered: set[Block] = set()
+        # How often no summary was found for the calls of a function, and how often one was.
+        self.tallies: dict[Block, list[int]] = {}
+        # What objects of each class are given where they are made.
+        self.constructions: dict[Class, list[Arguments]] = {}
+
+    # -- running ------------------------------------------------------------------------------------------------------
+
+    def run(self, operations: Operations, frame: Frame) -> Signal:
+        """Do operations in order, until one ends the list."""
+        self.depth += 1
+        signal = Signal.GOES_ON
+        if self.depth <= BOUNDS.nesting:
+            for operation in operations:
+                self.done += 1
+                found = _DO[operation.do](self, frame, operation)
+                if found:
+                    signal = found
+                    break
+        self.depth -= 1
+        return signal
+
+    def value(self, operations: Operations, frame: Frame) -> Value:
+        """The value that operations leave on the stack."""
+        size = len(frame.stack)
+        self.run(operations, frame)
+        found = frame.stack[-1] if len(frame.stack) > size else unknown("value")
+        del frame.stack[size:]
+        return found
+
+    def do_push(self, frame: Frame, operation: Operation) -> None:
+        frame.stack.append(operation.argument)
+
+    def do_pop(self, frame: Frame, operation: Operation) -> None:
+        frame.stack.pop()
+
+    def do_copy(self, frame: Frame, operation: Operation) -> None:
+        frame.stack.append(frame.stack[-1])
+
+    # -- names --------------------------------------------------------------------------------------------------------
+
+    def do_load(self, frame: Frame, operation: Operation) -> None:
+        name = operation.argument
+        scope: Scope | None = frame.scope
+        while scope is not None:
+            found = scope.table.get(name)
+            if found is not None:
+                frame.stack.append(found)
+                if isinstance(found, Imported):
+                    frame.stack[-1] = self._settled(scope, name, found)
+                return
+            scope = scope.outer
+        frame.stack.append(self._of_module(frame.scope.module, name))
+
+    def _of_module(self, module: Module, name: str) -> Value:
+        found: Value | None = module.table.get(name)
+        if found is not None:
+            return found
+        return External(f"builtins.{name}") if name in _BUILTINS else unknown(name)
+
+    def _settled(self, scope: Scope, name: str, imported: Imported) -> Value:
+        """What an import stands for; the name keeps it, once the module is done."""
+        found = imported.settled(self)
+        if not isinstance(found, Imported):
+            module = self.program.module(imported.module_name)
+            if module is None or module.state == "done":
+                scope.table[name] = found
+        return found
+
+    def global_of(self, module: Module, name: str) -> Value | None:
+        if not module.state:
+            self.run_module(module)
+        found: Value | None = module.table.get(name)
+        if found is None:
+            return self.program.module(f"{module.dotted}.{name}") if module.is_package else None
+        return self._settled(module.scope, name, found) if isinstance(found, Imported) else found
+
+    def do_store(self, frame: Frame, operation: Operation) -> None:
+        self.assign(frame, operation.argument, frame.stack.pop())
+
+    def assign(self, frame: Frame, name: str, value: Value) -> None:
+        self.heap.store(self._table(frame, name), name, value)
+
+    def _table(self, frame: Frame, name: str) -> Table:
+        """The table in which a frame binds a name."""
+        where = frame.elsewhere.get(name)
+        if where is None:
+            return frame.scope.table
+        if where:
+            return frame.scope.module.table
+        scope = frame.scope.outer
+        while scope is not None and name not in scope.table:
+            scope = scope.outer
+        return scope.table if scope is not None else frame.scope.table
+
+    def do_delete(self, frame: Frame, operation: Operation) -> None:
+        table = self._table(frame, operation.argument)
+        if operation.argument in table:
+            self.heap.store(table, operation.argument, None)
+
+    def do_declare(self, frame: Frame, operation: Operation) -> None:
+        names, in_module = operation.argument
+        frame.elsewhere |= dict.fromkeys(names, in_module)
+
+    def do_import(self, frame: Frame, operation: Operation) -> None:
+        dotted, bound, is_alias = operation.argument
+        name = dotted if is_alias else dotted.split(".", maxsplit=1)[0]
+        self.assign(frame, bound, self._imported(name, None))
+
+    def do_import_from(self, frame: Frame, operation: Operation) -> None:
+        level, dotted, names = operation.argument
+        source = self.program.imported_from(frame.scope.module, level, dotted)
+        for name, bound in names:
+            if name == "*":
+                self._import_all(frame, source)
+            else:
+                self.assign(frame, bound, self._imported(source, name))
+
+    def _import_all(self, frame: Frame, source: str) -> None:
+        module = self.program.module(source)
+        if module is None:
+            return
+        if not module.state:
+            self.run_module(module)
+        for name, value in list(module.table.items()):
+            if not name.startswith("_"):
+                self.assign(frame, name, value)
+
+    def _imported(self, module: str, name: str | None) -> Value:
+        return Imported(module, name, self._resolved)
+
+    def _resolved(self, imported: Imported) -> Value:
+        module = self.program.module(imported.module_name)
+        name = imported.attribute_name
+        if module is None:
+            dotted = imported.module_name if name is None else f"{imported.module_name}.{name}"
+            return External(self.outside.canonical(dotted)) if not dotted.startswith(".") else unknown(name or dotted)
+        if name is None:
+            return module
+        self.depth += 1
+        found = self.global_of(module, name) if self.depth <= BOUNDS.nesting else None
+        self.depth -= 1
+        # A name is bound when it is imported: what the module binds it to later is not seen through it.
+        found = module.bindings.get(name, found)
+        # Names that are imported from one another in a circle are not known.
+        key = id(imported)
+        if found is not None and key not in self.resolving:
+            self.resolving.add(key)
+            found = found.settled(self)
+            self.resolving.discard(key)
+        if found is None:
+            found = self.program.module(f"{module.dotted}.{name}")
+        return found if found is not None and not isinstance(found, Imported) else unknown(name)
+
+    # -- expressions --------------------------------------------------------------------------------------------------
+
+    def do_attribute(self, frame: Frame, operation: Operation) -> None:
+        self.place = operation.place
+        frame.stack[-1] = frame.stack[-1].attribute(self, operation.argument, operation.place)
+
+    def do_set_attribute(self, frame: Frame, operation: Operation) -> None:
+        name, place, key_place = operation.argument
+        of = frame.stack.pop()
+        value = frame.stack.pop()
+        self.place = operation.place
+        of.set_attribute(self, name, Entry(value, place=place, key_place=key_place))
+
+    def do_item(self, frame: Frame, operation: Operation) -> None:
+        key = frame.stack.pop()
+        self.place = operation.place
+        frame.stack[-1] = frame.stack[-1].item(self, key, operation.place)
+
+    def do_set_item(self, frame: Frame, operation: Operation) -> None:
+        place, key_place = operation.argument
+        key, of = frame.stack.pop(), frame.stack.pop()
+        value = frame.stack.pop()
+        self.place = operation.place
+        of.set_item(self, key, Entry(value, place=place, key_place=key_place))
+
+    def do_delete_item(self, frame: Frame, operation: Operation) -> None:
+        if operation.argument is not None:
+            of = frame.stack.pop()
+            if isinstance(of, Object) and operation.argument in of.table:
+                self.heap.store(of.table, operation.argument, None)
+            return
+        key = frame.stack.pop()
+        frame.stack.pop().delete_item(self, key)
+
+    def do_slice(self, frame: Frame, operation: Operation) -> None:
+        bounds = [frame.stack.pop().literal() if present else None for present in reversed(operation.argument)]
+        bounds.reverse()
+        known = all(each is None or isinstance(each, int) for each in bounds)
+        frame.stack.append(Constant(slice(*bounds)) if known else unknown("slice"))
+
+    def do_unpack(self, frame: Frame, operation: Operation) -> None:
+        count, star, labels = operation.argument
+        value = frame.stack.pop()
+        each = value.each(self)
+        known = each.known
+        if known is not None and star is None and len(known) != count:
+            known = None
+        if known is not None and star is not None and len(known) < count - 1:
+            known = None
+        found: list[Value] = []
+        for index in range(count):
+            if index == star:
+                middle = known[star : len(known) - (count - 1 - star)] if known is not None else ()
+                found.append(Sequence(middle, None if known is not None else each.any))
+            elif known is not None:
+                found.append(known[index if star is None or index < star else index - count])
+            else:
+                found.append(value.item(self, Constant(index)) if value.size else unknown(labels[index] or "value"))
+        frame.stack += reversed(found)
+
+    def _labelled(self, value: Value, label: str, place: Place | None, form: str, spec: str = "") -> Value:
+        """A value as a part of a text, with what it is called where it is inserted."""
+        if spec:
+            return _formatted(value, label, place, spec)
+        parts = value.parts()
+        if len(parts) == 1 and isinstance(parts[0], Hole) and not isinstance(value, Text):
+            return Text((Hole(value, place, form, "", label),), value.flags)
+        return value
+
+    def do_join(self, frame: Frame, operation: Operation) -> None:
+        parts: tuple[Any, ...] = operation.argument
+        count = sum(not isinstance(part, Piece) for part in parts)
+        values = iter(frame.stack[len(frame.stack) - count :])
+        made: list[Value] = []
+        for part in parts:
+            if isinstance(part, Piece):
+                made.append(Text((part,)))
+            else:
+                label, place, spec = part
+                made.append(self._labelled(next(values), label or "", place, "f", spec))
+        del frame.stack[len(frame.stack) - count :]
+        frame.stack.append(concatenated(made))
+
+    def do_binary(self, frame: Frame, operation: Operation) -> None:
+        operator, left_label, right_label = operation.argument
+        right = frame.stack.pop()
+        left = frame.stack[-1]
+        self.place = operation.place
+        frame.stack[-1] = self._operated(left, right, operator, left_label, right_label, operation.place)
+
+    def _operated(  # noqa: PLR0917 - two operands with their names
+        self, left: Value, right: Value, operator: str, left_label: str, right_label: str, place: Place | None
+    ) -> Value:
+        fails = any(each.literal() is None and not each.flags for each in (left, right) if not each.symbolic)
+        if operator == "+" and (left.textual or right.textual) and not fails:
+            both = self._labelled(left, left_label, None, "+"), self._labelled(right, right_label, None, "+")
+            return concatenated(both)
+        if operator == "%" and left.textual:
+            right = right if isinstance(right, Sequence | Mapping) else self._labelled(right, right_label, None, "%")
+        return left.binary(self, operator, right, place)
+
+    def do_augmented(self, frame: Frame, operation: Operation) -> None:
+        operator, left_label, right_label = operation.argument
+        right = frame.stack.pop()
+        left = frame.stack[-1]
+        if operator == "|" and isinstance(left, Mapping):
+            left.update(self, right)
+        elif operator == "+" and isinstance(left, Sequence) and left.kind == "list":
+            self._extended(left, right)
+        else:
+            frame.stack[-1] = self._operated(left, right, operator, left_label, right_label, operation.place)
+
+    def _extended(self, left: Sequence, right: Value) -> None:
+        items, more = left.items, right.each(self)
+        if more.known is not None and items.rest is None:
+            left.set_items(self, (*items.known, *more.known))
+        else:
+            left.set_some(self, more.any)
+
+    def do_not(self, frame: Frame, operation: Operation) -> None:
+        truth = frame.stack[-1].truth()
+        frame.stack[-1] = derived("not", "condition", frame.stack[-1]) if truth is None else FALSE if truth else TRUE
+
+    def do_unary(self, frame: Frame, operation: Operation) -> None:
+        literal = frame.stack[-1].literal()
+        if operation.argument == "-" and isinstance(literal, (int, float)):
+            frame.stack[-1] = Constant(-literal, frame.stack[-1].flags)
+        elif operation.argument != "+":
+            frame.stack[-1] = derived("binary", frame.stack[-1].name, frame.stack[-1], detail=operation.argument)
+
+    def do_compare(self, frame: Frame, operation: Operation) -> None:
+        signs = operation.argument
+        operands = frame.stack[len(frame.stack) - len(signs) - 1 :]
+        del frame.stack[len(frame.stack) - len(signs) - 1 :]
+        found = [
+            compared(self, sign, left, right) for sign, left, right in zip(signs, operands, operands[1:], strict=False)
+        ]
+        if False in found:
+            frame.stack.append(FALSE)
+        elif None in found:
+            frame.stack.append(derived("compare", "condition", *operands, detail=signs))
+        else:
+            frame.stack.append(TRUE)
+
+    def do_sequence(self, frame: Frame, operation: Operation) -> None:
+        kind, stars = operation.argument
+        values = frame.stack[len(frame.stack) - len(stars) :]
+        del frame.stack[len(frame.stack) - len(stars) :]
+        known: list[Value] = []
+        rest: Value | None = None
+        for value, star in zip(values, stars, strict=True):
+            if not star:
+                items: tuple[Value, ...] | None = (value,)
+            else:
+                each = value.each(self)
+                items = each.known
+                if items is None:
+                    rest = each.any if rest is None else rest.join(each.any)
+                    continue
+            if rest is None:
+                known += items or ()
+            else:
+                rest = choice((rest, *(items or ())))
+        frame.stack.append(Sequence(known, rest, kind))
+
+    def do_mapping(self, frame: Frame, operation: Operation) -> None:
+        kinds = operation.argument
+        count = sum(1 if splat else 2 for splat, _, _ in kinds)
+        values = iter(frame.stack[len(frame.stack) - count :])
+        made = Mapping()
+        for splat, place, key_place in kinds:
+            if splat:
+                made.update(self, next(values))
+            else:
+                key = next(values)
+                made.set_item(self, key, Entry(next(values), place=place, key_place=key_place))
+        del frame.stack[len(frame.stack) - count :]
+        frame.stack.append(made)
+
+    def do_unknown(self, frame: Frame, operation: Operation) -> None:
+        count, name = operation.argument
+        del frame.stack[len(frame.stack) - count :]
+        frame.stack.append(unknown(name))
+
+    # -- branches -----------------------------------------------------------------------------------------------------
+
+    def _narrow(self, frame: Frame, tests: AnySequence[Test], soft: Soft) -> None:
+        """What tests say is so for as long as the arm does not write there."""
+        for test in tests:
+            table, key = self._cell(frame, test.path)
+            cell = table.get(key) if table is not None else None
+            if cell is None or table is None:
+                continue
+            value = cell.value if isinstance(cell, Entry) else cell
+            if isinstance(value, Imported):
+                continue
+            if table is not frame.scope.table and frame.scope.module.state == "done":
+                value = value.flagged(SHARED)
+            operand = self.value(test.operand, frame) if test.operand else None
+            known = narrowed(self, value, test, operand)
+            if known is not value:
+                new = cell._replace(value=known, maybe=False) if isinstance(cell, Entry) else known
+                self.heap.store(table, key, new)
+                soft.setdefault((id(table), key), {})[id(new)] = new
+
+    def _cell(self, frame: Frame, path: tuple[str, ...]) -> tuple[Table | None, str]:
+        """The table and the key of a name, or of an attribute of one."""
+        table: Table | None = frame.scope.table
+        scope = frame.scope.outer
+        while table is not None and path[0] not in table:
+            table = scope.table if scope is not None else None
+            scope = scope.outer if scope is not None else None
+        if len(path) == 1 or table is None:
+            return table, path[0]
+        of = table[path[0]]
+        return (of.table, path[1]) if isinstance(of, Object) else (None, path[1])
+
+    def _meet(self, live: list[Changes], soft: Soft) -> None:
+        """The state after arms; what only their conditions said is forgotten where they meet."""
+        if len(live) > 1:
+            for which, cells in soft.items():
+                if all(which not in arm or id(arm[which][2]) in cells for arm in live):
+                    for arm in live:
+                        arm.pop(which, None)
+        self.heap.merge(live)
+
+    def do_branch(self, frame: Frame, operation: Operation) -> Signal | None:  # noqa: C901 - an arm, step by step
+        arms: tuple[Arm, ...] = operation.argument
+        heap, start = self.heap, self.heap.mark()
+        live: list[Changes] = []
+        soft: Soft = {}
+        signal = Signal.GOES_ON
+        is_open = False
+        for arm in arms:
+            truth = self.value(arm.condition, frame).truth() if arm.condition else True
+            if truth is False:
+                continue
+            if truth and not is_open:
+                return self.run(arm.body, frame)
+            if not is_open:
+                is_open = True
+                self.level += 1
+            mark = heap.mark()
+            if truth is None:
+                self._narrow(frame, arm.holds, soft)
+            found = self.run(arm.body, frame)
+            if found:
+                signal = found
+            else:
+                live.append(dict(heap.changes(start)))
+            heap.undo(mark)
+            if truth:
+                break
+            if len(live) < BOUNDS.arms:
+                self._narrow(frame, arm.fails, soft)
+        else:
+            if not is_open:
+                return Signal.GOES_ON
+            live.append(dict(heap.changes(start)))
+        self.level -= 1
+        heap.undo(start)
+        if not live:
+            return signal
+        self._meet(live, soft)
+        return Signal.GOES_ON
+
+    def do_conditional(self, frame: Frame, operation: Operation) -> None:
+        arms: tuple[Arm, ...] = operation.argument
+        heap, start = self.heap, self.heap.mark()
+        live: list[Changes] = []
+        soft: Soft = {}
+        found: list[Value] = []
+        for arm in arms:
+            truth = self.value(arm.condition, frame).truth() if arm.condition else True
+            if truth is False:
+                continue
+            mark = heap.mark()
+            if truth is None:
+                self._narrow(frame, arm.holds, soft)
+            self.level += 1
+            found.append(self.value(arm.body, frame))
+            self.level -= 1
+            if truth and len(found) == 1:
+                frame.stack.append(found[0])
+                return
+            live.append(dict(heap.changes(start)))
+            heap.undo(mark)
+            if truth:
+                break
+            if len(live) < BOUNDS.arms:
+                self._narrow(frame, arm.fails, soft)
+        heap.undo(start)
+        self._meet(live, soft)
+        frame.stack.append(choice(found))
+
+    def do_short(self, frame: Frame, operation: Operation) -> None:
+        """`and` and `or`: the first operand that decides, or any that may."""
+        word, arms = operation.argument
+        heap, start = self.heap, self.heap.mark()
+        soft: Soft = {}
+        live: list[Changes] = []
+        found: list[Value] = []
+        for index, arm in enumerate(arms):
+            value = self.value(arm.condition, frame)
+            truth = value.truth()
+            if index == len(arms) - 1 or truth is (word == "or"):
+                found.append(value)
+                break
+            if truth is None:
+                found += _deciding(value, if_true=word == "or")
+                live.append(dict(heap.changes(start)))
+                self._narrow(frame, arm.holds if word == "and" else arm.fails, soft)
+        if live:
+            live.append(dict(heap.changes(start)))
+            heap.undo(start)
+            self._meet(live, soft)
+        frame.stack.append(found[0] if len(found) == 1 else choice(found))
+
+    def do_match(self, frame: Frame, operation: Operation) -> Signal | None:
+        cases: tuple[Case, ...] = operation.argument
+        subject = frame.stack.pop()
+        heap, start = self.heap, self.heap.mark()
+        live: list[Changes] = []
+        signal = Signal.GOES_ON
+        self.level += 1
+        whole = False
+        for case in cases:
+            fits: bool | None = True if case.anything else None
+            if case.values:
+                equal = [subject.equals(self.value(each, frame)) for each in case.values]
+                fits = True if True in equal else None if None in equal else False
+            if fits and case.guarded:
+                fits = None
+            if fits is False:
+                continue
+            if fits and not live and not signal and heap.mark() == start:
+                self.level -= 1
+                self._bind_names(frame, case, subject)
+                return self.run(case.body, frame)
+            self._bind_names(frame, case, subject)
+            found = self.run(case.body, frame)
+            if found:
+                signal = found
+                heap.undo(start)
+            else:
+                live.append(heap.take(start))
+            if fits:
+                whole = True
+                break
+        self.level -= 1
+        if not whole:
+            live.append({})
+        if not live:
+            return signal
+        heap.merge(live)
+        return Signal.GOES_ON
+
+    def _bind_names(self, frame: Frame, case: Case, subject: Value) -> None:
+        for name in case.names:
+            if name != "_":
+                whole = len(case.names) == 1 and case.anything
+                self.assign(frame, name, subject if whole else unknown(name))
+
+    def either(self, options: AnySequence[Value], do: Callable[[Value], Value]) -> Value:
+        if len(options) == 1:
+            return do(options[0])
+        found: list[Value] = []
+        live: list[Changes] = []
+        self.level += 1
+        for option in options:
+            mark = self.heap.mark()
+            found.append(do(option))
+            live.append(self.heap.take(mark))
+        self.level -= 1
+        self.heap.merge(live)
+        return choice(found)
+
+    # -- loops --------------------------------------------------------------------------------------------------------
+
+    def do_loop(self, frame: Frame, operation: Operation) -> Signal | None:
+        loop: Loop = operation.argument
+        turn = Turn(self.heap.mark(), self.level)
+        frame.turns.append(turn)
+        try:
+            if loop.target:
+                over = frame.stack.pop()
+                each = over.each(self)
+                few = (
+                    each.known is not None
+                    and len(each.known) <= BOUNDS.unrolled
+                    and self.unrolled < BOUNDS.unrolled_levels
+                )
+                signal = self._each(frame, loop, turn, each.known) if few else self._some(frame, loop, turn, each.any)
+            else:
+                signal = self._while(frame, loop, turn)
+        finally:
+            frame.turns.pop()
+        if signal is Signal.BREAK:
+            signal = Signal.GOES_ON
+        elif not signal:
+            signal = self.run(loop.otherwise, frame)
+        if turn.breaks:
+            ends = turn.breaks if signal else [*turn.breaks, self.heap.changes(turn.mark)]
+            self.heap.undo(turn.mark)
+            self.heap.merge(ends)
+            return Signal.GOES_ON
+        return signal
+
+    def _turn(self, frame: Frame, loop: Loop, turn: Turn, item: Value | None) -> Signal:
+        """One turn of a loop."""
+        turn.turn_mark, turn.turn_level, turn.continues = self.heap.mark(), self.level, []
+        if item is not None:
+            frame.stack.append(item)
+            self.run(loop.target, frame)
+        signal = self.run(loop.body, frame)
+        if turn.continues:
+            ends = turn.continues if signal else [*turn.continues, self.heap.changes(turn.turn_mark)]
+            self.heap.undo(turn.turn_mark)
+            self.heap.merge(ends)
+            return Signal.GOES_ON
+        return Signal.GOES_ON if signal is Signal.CONTINUE else signal
+
+    def _each(self, frame: Frame, loop: Loop, turn: Turn, items: AnySequence[Value] | None) -> Signal:
+        """A turn for each of a few items that are known."""
+        self.unrolled += 1
+        level = self.level
+        signal = Signal.GOES_ON
+        for item in items or ():
+            signal = self._turn(frame, loop, turn, item)
+            if signal:
+                break
+            if turn.breaks or frame.exits:
+                # From here on, whether there is another turn is open.
+                self.level = max(self.level, level + 1)
+        self.level = level
+        self.unrolled -= 1
+        if signal is Signal.BREAK and turn.breaks:
+            # The state is one of those in which it was left.
+            return Signal.BREAK if self._is_last(turn) else signal
+        return signal
+
+    def _is_last(self, turn: Turn) -> bool:
+        return bool(turn.breaks)
+
+    def _some(self, frame: Frame, loop: Loop, turn: Turn, item: Value) -> Signal:
+        """Turns for items of which only a kind is known; there may be none."""
+        self._widen(frame, loop)
+        exact, frame.exact = frame.exact, False
+        self.level += 1
+        for _ in range(2):
+            mark = self.heap.mark()
+            self._turn(frame, loop, turn, item)
+            changes = self._ungrown(frame, loop, self.heap.take(mark))
+            self.heap.merge([changes, {}])
+            if self.level > turn.level + 2 or all(table is frame.scope.table for table, _, _ in changes.values()):
+                break
+        self.level -= 1
+        frame.exact = exact and not frame.yields
+        return Signal.GOES_ON
+
+    def _while(self, frame: Frame, loop: Loop, turn: Turn) -> Signal:
+        truth = self.value(loop.condition, frame).truth()
+        if truth is False:
+            return Signal.GOES_ON
+        self._widen(frame, loop)
+        exact, frame.exact = frame.exact, False
+        self.level += 1
+        soft: Soft = {}
+        endless = all(operation.do is Do.PUSH for operation in loop.condition) and truth is True
+        signal = Signal.GOES_ON
+        for _ in range(2):
+            mark = self.heap.mark()
+            if truth is None:
+                self._narrow(frame, loop.holds, soft)
+            signal = self._turn(frame, loop, turn, None)
+            changes = self._ungrown(frame, loop, self.heap.take(mark))
+            for which, cells in soft.items():
+                if which in changes and id(changes[which][2]) in cells:
+                    del changes[which]
+            self.heap.merge([changes] if endless and not signal else [changes, {}])
+            if self.level > turn.level + 2 or all(table is frame.scope.table for table, _, _ in changes.values()):
+                break
+            self.value(loop.condition, frame)
+        self.level -= 1
+        frame.exact = exact and not frame.yields
+        if endless and not turn.breaks:
+            return signal or Signal.RAISE if frame.exits or signal else Signal.GOES_ON
+        return Signal.BREAK if endless else Signal.GOES_ON
+
+    def _widen(self, frame: Frame, loop: Loop) -> None:
+        """Before its first turn: what the loop assigns may have any of its later values."""
+        for name in loop.assigned:
+            table = self._table(frame, name)
+            value: Value | None = table.get(name)
+            if value is not None and not isinstance(value, Imported):
+                self.heap.store(table, name, value.grown(name) if name in loop.grown else value.widen(name))
+
+    def _ungrown(self, frame: Frame, loop: Loop, changes: Changes) -> Changes:
+        """What a turn adds to the end of a text is in what the text was widened to before the first turn."""
+        kept = dict(changes)
+        for name in loop.grown:
+            table = self._table(frame, name)
+            changed = kept.pop((id(table), name), None)
+            before: Value | None = table.get(name)
+            if changed is not None and changed[2] is not None and before is not None:
+                after: Any = changed[2]
+                if not after.begins_like(before):
+                    kept[id(table), name] = (table, name, unknown(name))
+        return kept
+
+    def do_break(self, frame: Frame, operation: Operation) -> Signal:
+        if frame.turns:
+            turn = frame.turns[-1]
+            if self.level > turn.level or turn.breaks:
+                turn.breaks.append(self.heap.changes(turn.mark))
+        return Signal.BREAK
+
+    def do_continue(self, frame: Frame, operation: Operation) -> Signal:
+        if frame.turns:
+            turn = frame.turns[-1]
+            if self.level > turn.turn_level or turn.continues:
+                turn.continues.append(self.heap.changes(turn.turn_mark))
+        return Signal.CONTINUE
+
+    def do_comprehension(self, frame: Frame, operation: Operation) -> None:
+        made: Comprehension = operation.argument
+        each = frame.stack.pop().each(self)
+        known: list[tuple[Value | None, Value]] = []
+        rest: list[tuple[Value | None, Value]] = []
+        few = each.known is not None and len(each.known) <= BOUNDS.unrolled * 2 and len(made.clauses) == 1
+        few = few and self.unrolled < BOUNDS.unrolled_levels
+        # Its names are its own: functions that are made in it see what they are in the end.
+        around = frame.scope
+        frame.scope = Scope(around.module, around, around.owner)
+        frame.scope.receiver = around.receiver
+        self.unrolled += 1
+        self.level += not few
+        for item in (each.known or ()) if few else (each.any,):
+            truth = self._clauses(frame, made, item)
+            if truth is False:
+                continue
+            key = self.value(made.key, frame) if made.key else None
+            (known if few and truth else rest).append((key, self.value(made.value, frame)))
+        self.level -= not few
+        self.unrolled -= 1
+        frame.scope = around
+        frame.stack.append(self._comprehended(made.kind, known, rest))
+
+    def _comprehended(
+        self, kind: str, known: list[tuple[Value | None, Value]], rest: list[tuple[Value | None, Value]]
+    ) -> Value:
+        if kind != "mapping":
+            return Sequence([value for _, value in known], choice([value for _, value in rest]) if rest else None, kind)
+        mapping = Mapping()
+        for key, value in known:
+            mapping.set_item(self, key or unknown("key"), Entry(value))
+        for key, value in rest:
+            literal = key.literal() if key is not None else MISSING
+            if isinstance(literal, (str, int)):
+                mapping.write(self, literal, Entry(value, maybe=True))
+            else:
+                mapping.set_some(self, value)
+        return mapping
+
+    def _clauses(self, frame: Frame, made: Comprehension, item: Value) -> bool | None:
+        """Bind the names of one turn; whether its conditions hold."""
+        held: bool | None = True
+        for index, (over, target, conditions) in enumerate(made.clauses):
+            frame.stack.append(item if index == 0 else self.value(over, frame).each(self).any)
+            self.run(target, frame)
+            for condition in conditions:
+                truth = self.value(condition, frame).truth()
+                held = False if truth is False or held is False else None if truth is None else held
+        return held
+
+    # -- leaving ------------------------------------------------------------------------------------------------------
+
+    def do_return(self, frame: Frame, operation: Operation) -> Signal:
+        value = frame.stack.pop()
+        frame.result = value if frame.result is None else frame.result.join(value)
+        if self.level > frame.level or frame.exits:
+            own = None if frame.captured else frame.scope.table
+            changes = self.heap.changes(frame.mark)
+            frame.exits.append({which: each for which, each in changes.items() if each[0] is not own})
+        return Signal.RETURN
+
+    def do_raise(self, frame: Frame, operation: Operation) -> Signal:
+        return Signal.RAISE
+
+    def do_yield(self, frame: Frame, operation: Operation) -> None:
+        value = frame.stack.pop()
+        if operation.argument:
+            each = value.each(self)
+            if each.known is None:
+                frame.exact = False
+            frame.yields += each.known if each.known is not None else (each.any,)
+        else:
+            frame.yields.append(value)
+        frame.exact = frame.exact and self.level == frame.level
+        frame.stack.append(unknown("sent"))
+
+    def do_try(self, frame: Frame, operation: Operation) -> Signal | None:
+        made: Try = operation.argument
+        handlers = [each for each in made.handlers if not each.of_import]
+        signal = Signal.GOES_ON
+        start = self.heap.mark()
+        if not handlers:
+            signal = self.run(made.body, frame)
+            if made.final and not made.handlers:
+                self._final_after_failure(frame, made.final, start)
+            signal = signal or self.run(made.otherwise, frame)
+        else:
+            self.level += 1
+            signal = self.run(made.body, frame)
+            partly = self.heap.between(start)
+            signal = signal or self.run(made.otherwise, frame)
+            whole = self.heap.take(start)
+            live = [] if signal else [whole]
+            for handler in handlers:
+                self.heap.apply(partly)
+                if handler.name:
+                    self.assign(frame, handler.name, unknown(handler.name))
+                found = self.run(handler.body, frame)
+                if found:
+                    signal = signal or found
+                    self.heap.undo(start)
+                else:
+                    live.append(self.heap.take(start))
+            self.level -= 1
+            if live:
+                self.heap.merge(live)
+                signal = Signal.GOES_ON
+        if made.final:
+            return self.run(made.final, frame) or signal
+        return signal
+
+    def _final_after_failure(self, frame: Frame, final: Operations, start: int) -> None:
+        """`finally` where the body ended early: what it does then is seen, and nothing goes on after it."""
+        mark = self.heap.mark()
+        self.level += 1
+        self.heap.apply(self.heap.between(start))
+        self.run(final, frame)
+        self.level -= 1
+        self.heap.undo(mark)
+
+    def do_enter(self, frame: Frame, operation: Operation) -> None:
+        value = frame.stack.pop()
+        frame.entered.append(value)
+        self.place = operation.place
+        entered = self._special(value, ("__enter__", "__aenter__"), ())
+        if entered is None:
+            each = value.each(self) if isinstance(value, Sequence) and value.kind == "generator" else None
+            entered = value if each is None else each.known[0] if each.known else each.any
+        frame.stack.append(entered)
+
+    def do_with(self, frame: Frame, operation: Operation) -> Signal | None:
+        """The body of `with`; what was entered may go on where the body fails."""
+        made: With = operation.argument
+        start = self.heap.mark()
+        inner = frame.entered[len(frame.entered) - made.things :]
+        may_fail = made.suppresses or any(isinstance(each, Object) and isinstance(each.of, Class) for each in inner)
+        self.level += may_fail
+        signal = self.run(made.body, frame)
+        self.level -= may_fail
+        partly = self.heap.between(start) if may_fail else {}
+        del frame.entered[len(frame.entered) - made.things :]
+        swallows = made.suppresses
+        for value in reversed(inner):
+            left = self._special(
+                value, ("__exit__", "__aexit__"), (unknown("type"), unknown("error"), unknown("trace"))
+            )
+            swallows = swallows or (left is not None and left.truth() is not False and left.is_none() is not True)
+        if not swallows:
+            return signal
+        live = [] if signal else [self.heap.take(start)]
+        self.heap.undo(start)
+        self.heap.apply(partly)
+        for value in reversed(inner):
+            self._special(value, ("__exit__", "__aexit__"), (unknown("type"), unknown("error"), unknown("trace")))
+        live.append(self.heap.take(start))
+        self.heap.merge(live)
+        return Signal.GOES_ON
+
+    def _special(self, value: Value, names: tuple[str, ...], given: tuple[Value, ...]) -> Value | None:
+        """The result of a special method that the class of an object has."""
+        if isinstance(value, Object) and isinstance(value.of, Class):
+            for name in names:
+                found = value.of.find(name)
+                if found is not None:
+                    arguments = Arguments(tuple(map(Entry, given)))
+                    return found.value.bound(self, value, value.of).call(self, arguments, self.place)
+        return None
+
+    # -- calls --------------------------------------------------------------------------------------------------------
+
+    def do_call(self, frame: Frame, operation: Operation) -> None:
+        (kinds, places), label = operation.argument
+        stack = frame.stack
+        first = len(stack) - len(kinds)
+        arguments = self._arguments(kinds, places, stack[first:])
+        del stack[first:]
+        self.place = operation.place
+        self.label = label
+        callee = stack[-1]
+        stack[-1] = callee.call(self, arguments, operation.place)
+
+    def _arguments(self, kinds: tuple[str, ...], places: tuple[Any, ...], values: list[Value]) -> Arguments:
+        positional: list[Entry] = []
+        keywords: dict[str, Entry] = {}
+        rest: Value | None = None
+        more: Value | None = None
+        for kind, (place, key_place), value in zip(kinds, places, values, strict=True):
+            if not kind:
+                if rest is None:
+                    positional.append(Entry(value, place=place))
+            elif kind == "*":
+                each = value.each(self)
+                if each.known is not None and rest is None:
+                    positional += map(Entry, each.known)
+                else:
+                    positional += map(Entry, value.items.known) if isinstance(value, Sequence) and rest is None else ()
+                    rest = each.any
+            elif kind == "**":
+                more = self._splat(value, keywords) or more
+            else:
+                keywords[kind] = Entry(value, place=place, key_place=key_place)
+        return Arguments(tuple(positional), keywords, rest, more)
+
+    def _splat(self, value: Value, keywords: dict[str, Entry]) -> Value | None:
+        """Take over the entries of `**value`; what else it may have."""
+        if not isinstance(value, Mapping):
+            return value if value.literal() is MISSING else None
+        for key, _ in value.entries():
+            if isinstance(key, str):
+                entry = value.read(key)
+                assert entry is not None
+                keywords[key] = entry
+        rest: Entry | None = value.table.get(REST)
+        return rest.value if rest is not None else None
+
+    def enter(self, function: Function, arguments: Arguments, place: Place | None) -> Value:
+        code = function.code
+        again = self.active.get(code.block, 0)
+        place = place or self.place
+        if (
+            self.done >= self.limit
+            or self.depth >= BOUNDS.nesting - 8
+            or len(self.steps) >= BOUNDS.calls
+            or again > BOUNDS.again
+        ):
+            self.cut = True
+            for value in arguments.values():
+                value.escape(self)
+            return derived("call", code.name)
+        variables = bound_arguments(self, function, arguments)
+        if function.scope.outer is None and not again and self.in_root and code.block not in self.direct:
+            found = self._summarised(function, variables, place)
+            if found is not None:
+                return found
+        return self._executed(function, variables, place)
+
+    def _summarised(self, function: Function, variables: dict[str, Value], place: Place | None) -> Value | None:
+        """The result of a call from its summary, which is made if there is none; nothing if it cannot have one."""
+        block = function.code.block
+        while True:
+            case = case_of(function, variables, self.asked.get(block, ()), self.heap, self.reachable)
+            if case is None:
+                return None
+            known = self.summaries.get(case.key)
+            tally = self.tallies.setdefault(block, [0, 0])
+            tally[known is not None] += 1
+            if known is None:
+                if tally[0] >= BOUNDS.tries and tally[1] < tally[0]:
+                    # Hardly any two calls see the same: they are executed.
+                    self.direct.add(block)
+                    return None
+                known = self._summary(function, case, place)
+                if known is None:
+                    if block in self.direct:
+                        return None
+                    continue
+            mark = self.heap.mark()
+            try:
+                steps = (*self.steps, Step(place, function.code.name, function.code.block))
+                value, events = Replay(known, case, self.reachable).run(self.heap, case.objects, steps, self.root)
+            except Opaque:
+                self.heap.undo(mark)
+                self.direct.add(block)
+                return None
+            self.events += events
+            return value
+
+    def _summary(self, function: Function, case: Situation, place: Place | None) -> Residual | None:
+        """Run a function for all calls of a case; nothing if it asks what one of its symbols is."""
+        mark, first = self.heap.mark(), len(self.events)
+        kept = (
+            self.level,
+            self.depth,
+            self.unrolled,
+            len(self.steps),
+            dict(self.active),
+            self.place,
+            self.label,
+            self.cut,
+        )
+        self.cut = False
+        try:
+            result = self._executed(function, case.variables, place)
+        except Asked as asked:
+            self.heap.undo(mark)
+            del self.events[first:]
+            self.level, self.depth, self.unrolled, steps, self.active, self.place, self.label, self.cut = kept
+            del self.steps[steps:]
+            own = next((name for name, each in case.variables.items() if each is asked.symbol), None)
+            if own is None or own not in case.symbols:
+                raise
+            self.asked.setdefault(function.code.block, set()).add(own)
+            return None
+        changes = self.heap.take(mark)
+        events = self.events[first:]
+        del self.events[first:]
+        residual = residual_of(case, result, changes, events, len(self.steps), self.reachable)
+        if not self.cut:
+            self.summaries[case.key] = residual
+        self.cut = self.cut or kept[-1]
+        return residual
+
+    def _executed(self, function: Function, variables: dict[str, Value], place: Place | None) -> Value:
+        """Run the body of a function in this very call."""
+        code = function.code
+        again = self.active.get(code.block, 0)
+        self.entered.add(code.block)
+        scope = Scope(function.scope.module, function.scope, function.owner)
+        scope.table.update(variables)
+        if function.owner is not None and code.parameters:
+            scope.receiver = scope.table.get(code.parameters[0].name)
+        frame = Frame(scope, function, self.heap.mark(), self.level)
+        kept = self.place, self.label
+        self.steps.append(Step(place, code.name, code.block))
+        self.active[code.block] = again + 1
+        signal = self.run(self.program.body(code.block).operations, frame)
+        self.active[code.block] = again
+        self.steps.pop()
+        self.place, self.label = kept
+        return self._left(frame, signal)
+
+    def _left(self, frame: Frame, signal: Signal) -> Value:
+        """The result of a call; the state after it is one of those in which it was left."""
+        heap, own = self.heap, frame.scope.table
+        if frame.exits:
+            ends = frame.exits
+            if not signal:
+                changes = heap.changes(frame.mark)
+                ends = [*ends, {which: each for which, each in changes.items() if each[0] is not own or frame.captured}]
+            heap.undo(frame.mark)
+            heap.merge(ends)
+        elif not frame.captured:
+            heap.trail[frame.mark :] = [each for each in heap.trail[frame.mark :] if each[0] is not own]
+        code = frame.code
+        assert code is not None
+        if code.kind == "generator":
+            if frame.exact:
+                return Sequence(frame.yields, kind="generator")
+            return Sequence((), choice(frame.yields) if frame.yields else unknown("item"), "generator")
+        if frame.result is None:
+            return derived("call", code.name) if signal else NONE
+        return frame.result if signal else frame.result.join(NONE)
+
+    def opaque(self, callee: Value, arguments: Arguments, place: Place | None) -> Value:
+        name = callee.name
+        if callee.size and (operands := getattr(callee, "operands", ())):
+            name = f"{operands[0].name}.{name}"
+        event = self.record(name, None, arguments, place)
+        self._handed(callee, arguments, place)
+        for value in arguments.values():
+            value.escape(self)
+        return derived("call", self.label or callee.name, callee, detail=event)
+
+    def _handed(self, callee: Value, arguments: Arguments, place: Place | None) -> None:
+        """What is handed over with its arguments is likely called with them: `submit(fetch, "/users")`."""
+        first = len(self.events)
+        target = arguments.keywords.get("target")
+        if target is not None and isinstance(target.value, Function):
+            named = arguments.keywords.get("args")
+            known = named.value.each(self).known if named is not None else ()
+            given = Arguments(tuple(map(Entry, known or ())), {}, None if known is not None else unknown("arguments"))
+            target.value.call(self, given, place)
+        for index, entry in enumerate(arguments.positional):
+            if isinstance(entry.value, Function):
+                given = arguments.without(index + 1)
+                if callee.name.endswith("map"):
+                    each = External("itertools.starmap" if "star" in callee.name else "builtins.map")
+                    each.call(self, given.after(entry.value), place)
+                else:
+                    entry.value.call(self, given, place)
+                break
+        for event in self.events[first:]:
+            event.likely = event.likely or "handed over to what is not seen"
+
+    def library(self, callee: External, arguments: Arguments, place: Place | None) -> Value:
+        dotted = callee.dotted
+        method = dotted.removeprefix("builtins.")
+        is_method = method is not dotted and "." in method and callee.receiver is None
+        if is_method and has_model(method) and not has_model(dotted) and arguments.positional:
+            # `list.append(items, item)`.
+            return External(method, arguments.positional[0].value).call(self, arguments.without(1), place)
+        if has_model(dotted):
+            found = answer(Call(self, dotted, callee.receiver, arguments, place))
+            return found if found is not None else self._modelled(callee, arguments)
+        found = self.outside.call(self, callee, arguments, place)
+        if found is not None:
+            return found
+        event = self.record(dotted, callee.receiver, arguments, place)
+        self._handed(callee, arguments, place)
+        if not self.outside.is_harmless(dotted):
+            for value in arguments.values():
+                value.escape(self)
+            if callee.receiver is not None:
+                callee.receiver.escape(self)
+        if callee.receiver is None and callee.name[:1].isupper():
+            return self.outside.made(self, callee, arguments)
+        return derived("call", self.label or callee.name, callee, *_operands(arguments), detail=event)
+
+    def _modelled(self, callee: External, arguments: Arguments) -> Value:
+        """What a model does not know keeps the name of what it is made of."""
+        return derived("model", self.label or callee.name, callee, *_operands(arguments))
+
+    def record(self, callee: str, receiver: Value | None, arguments: Arguments, place: Place | None) -> Event | None:
+        """Keep a finished call that may be a request."""
+        if not self.outside.may_be_request(callee, receiver, arguments):
+            return None
+        frozen = receiver.frozen() if receiver is not None else None
+        event = Event(callee, frozen, arguments.frozen(), place or self.place, tuple(self.steps))
+        event.root, event.of_closure = self.root, self.of_closure
+        self.events.append(event)
+        return event
+
+    def used(self, result: Value, name: str) -> None:
+        event = getattr(result, "detail", None)
+        if isinstance(event, Event):
+            event.uses.add(name)
+
+    def knows(self, name: str) -> bool:
+        return has_model(name)
+
+    def is_client(self, dotted: str) -> bool:
+        return self.outside.is_type(dotted)
+
+    def written_outside(self, attribute: str) -> bool:
+        known = self.outside_names.get(attribute)
+        if known is None:
+            known = self.outside_names[attribute] = self.program.written_outside(attribute)
+        return known
+
+    # -- functions and classes ----------------------------------------------------------------------------------------
+
+    def do_function(self, frame: Frame, operation: Operation) -> None:
+        head: FunctionHead = operation.argument
+        stack = frame.stack
+        first = len(stack) - len(head.defaults)
+        defaults = dict(zip(head.defaults, stack[first:], strict=True))
+        del stack[first:]
+        around = frame.scope
+        if frame.making is not None:
+            assert around.outer is not None
+            around = around.outer
+        elif frame.function is not None:
+            frame.captured = True
+        owner = frame.making or (frame.scope.owner if head.code.kind == "lambda" else None)
+        made: Value = Function(head.code, around, defaults, frame.making)
+        if owner is not None and frame.making is None:
+            made = Function(head.code, around, defaults, None)
+        decorators = stack[len(stack) - head.decorators :]
+        del stack[len(stack) - head.decorators :]
+        if frame.function is not None and frame.making is None and not self.steps and isinstance(made, Function):
+            self.nested.append(made)
+        for decorator in reversed(decorators):
+            made = self._decorated(made, decorator, operation.place)
+        stack.append(made)
+
+    def _decorated(self, made: Value, decorator: Value, place: Place | None) -> Value:
+        if isinstance(decorator, External) and isinstance(made, Function):
+            copy = made.copied()
+            match decorator.name:
+                case "staticmethod":
+                    copy.kind = "static"
+                case "classmethod":
+                    copy.kind = "class"
+                case "setter" if isinstance(decorator.receiver, Function):
+                    copy = decorator.receiver.copied()
+                    copy.setter = made
+                case name if name.endswith("property"):
+                    copy.kind = "property"
+                case _:
+                    return made
+            return copy
+        if isinstance(decorator, Function | Object):
+            found = decorator.call(self, Arguments((Entry(made),)), place)
+            if isinstance(found, Function | Object | Class):
+                if isinstance(found, Function) and isinstance(made, Function) and found.owner is None:
+                    found = found.copied()
+                    found.kind = found.kind or made.kind
+                return found
+        return made
+
+    def do_class(self, frame: Frame, operation: Operation) -> None:
+        head: ClassHead = operation.argument
+        stack = frame.stack
+        first = len(stack) - len(head.signature.kinds)
+        bases = [value for value, kind in zip(stack[first:], head.signature.kinds, strict=True) if not kind]
+        del stack[first:]
+        decorators = stack[len(stack) - head.decorators :]
+        del stack[len(stack) - head.decorators :]
+        module = frame.scope.module
+        made = Class(head.name, bases, module)
+        made.place = operation.place
+        inner = Frame(Scope(module, frame.scope, made), None, self.heap.mark(), self.level)
+        inner.making = made
+        if frame.function is not None:
+            frame.captured = True
+        self.run(head.body, inner)
+        table = {name: Entry(value) for name, value in inner.scope.table.items()}
+        made.table.update(table)
+        self._finish_class(made, head, decorators)
+        if frame.function is not None and not self.steps:
+            self.nested += [entry.value for entry in table.values() if isinstance(entry.value, Function)]
+        result: Value = made
+        for decorator in reversed(decorators):
+            if isinstance(decorator, Function):
+                found = decorator.call(self, Arguments((Entry(made),)), operation.place)
+                result = found if isinstance(found, Class) else result
+        stack.append(result)
+
+    def _finish_class(self, made: Class, head: ClassHead, decorators: list[Value]) -> None:
+        """Members of an enumeration are objects; a dataclass has a constructor."""
+        if made.is_enum:
+            count = 0
+            for name, entry in list(made.table.items()):
+                if not name.startswith("_") and not isinstance(entry.value, Function | Class):
+                    count += 1
+                    value = entry
+                    if isinstance(entry.value, Object) and entry.value.type == "enum.auto":
+                        value = Entry(Constant(count) if not made.is_text_enum else text_of(name.lower()))
+                    member = Object(made)
+                    member.table.update({"value": value, "_value_": value, "name": Entry(text_of(name))})
+                    made.table[name] = entry._replace(value=member)
+            return
+        marks = [each.of.name if isinstance(each, Object) else each.name for each in decorators]
+        kinds = {each.rpartition(".")[2] for each in made.externals()}
+        if _DATA.intersection(marks) or kinds & _MODELS:
+            described = [
+                name
+                for name, entry in made.table.items()
+                if isinstance(entry.value, Object) and entry.value.type.rpartition(".")[2] in FIELDS
+            ]
+            made.fields = tuple(dict.fromkeys((*head.annotated, *described)))
+
+    def do_super(self, frame: Frame, operation: Operation) -> None:
+        given = frame.stack[len(frame.stack) - operation.argument :]
+        del frame.stack[len(frame.stack) - operation.argument :]
+        if len(given) == 2 and isinstance(given[0], Class):  # noqa: PLR2004
+            frame.stack.append(Parent(given[1], given[0]))
+            return
+        scope: Scope | None = frame.scope
+        while scope is not None and (scope.owner is None or scope.receiver is None):
+            scope = scope.outer
+        if scope is None or scope.owner is None or scope.receiver is None:
+            frame.stack.append(unknown("super"))
+        else:
+            frame.stack.append(Parent(scope.receiver, scope.owner))
+
+    # -- roots --------------------------------------------------------------------------------------------------------
+
+    def apart(self, do: Callable[[], None], size: int) -> None:
+        """Something that holds whatever runs now: it is neither undone with it nor metered with it."""
+        kept = self.heap.trail, self.level, self.steps, self.active, self.limit, self.done, self.place, self.root
+        unrolled, depth, closure, in_root = self.unrolled, self.depth, self.of_closure, self.in_root
+        self.in_root = False
+        self.heap.trail, self.level, self.steps, self.active, self.unrolled = [], 0, [], {}, 0
+        self.limit = self.done + BOUNDS.per_root + int(size * BOUNDS.per_byte)
+        do()
+        spent = self.done >= self.limit
+        self.of_closure, self.in_root = closure, in_root
+        self.heap.trail, self.level, self.steps, self.active, limit, done, self.place, root = kept
+        # What was done apart is not on the account of what was running.
+        self.limit = limit + (self.done - done)
+        self.unrolled, self.depth = unrolled, depth
+        if spent and self.root not in self.spent:
+            self.spent.append(self.root)
+        self.root = root
+
+    def run_module(self, module: Module) -> None:
+        """The body of a module, in order. When it is done, others can reach what it left."""
+        if module.state or self.depth > BOUNDS.nesting - 8:
+            return
+        module.state = "running"
+        body = self.program.body(self.program.block(module))
+        table = module.table
+
+        def run() -> None:
+            self.root = module.file
+            table["__name__"] = text_of(module.dotted)
+            self.run(body.operations, Frame(module.scope, None, 0, 0))
+            self._leave_modules(module)
+
+        self.apart(run, self.program.size(module))
+        module.state = "done"
+        module.bindings = dict(table)
+        self.reachable[id(table)] = module
+        for name, value in list(table.items()):
+            self.share(value)
+            table[name] = value.flagged(SHARED)
+
+    def _leave_modules(self, module: Module) -> None:
+        """What the body of a module has written elsewhere is there once it has run, and not before."""
+        seen: set[tuple[int, Hashable]] = set()
+        for where, key, before in self.heap.written():
+            stored = self.reachable.get(id(where))
+            if stored is not None and stored is not module and (id(where), key) not in seen:
+                seen.add((id(where), key))
+                where[key] = joined_cells([before, where.get(key)])
+        if seen:
+            self.heap.renew()
+
+    def share(self, value: Value) -> None:
+        """From now on, others can reach a value and what it holds."""
+        for stored in value.share():
+            self.reachable[id(stored.table)] = stored
+
+    def run_root(self, function: Function, receiver: Value | None = None) -> None:
+        """A function as if it were called from outside: its events stay, what it writes does not."""
+        code = function.code
+
+        def run() -> None:
+            self.root = f"{code.block.file}:{code.block.name}"
+            self.of_closure = function.scope.outer is not None
+            self.in_root = True
+            arguments = root_arguments(self, function, receiver)
+            scope = Scope(function.scope.module, function.scope, function.owner)
+            scope.table.update(arguments)
+            if function.owner is not None and code.parameters:
+                scope.receiver = scope.table.get(code.parameters[0].name)
+            self.active[code.block] = 1
+            self.nested = []
+            self.run(self.program.body(code.block).operations, Frame(scope, function, 0, 0))
+            self._run_nested()
+            self.heap.undo(0)
+
+        self.apart(run, code.size)
+
+    def may_change(self, function: Function) -> bool:
+        """Whether a function may change something that others can reach, as far as its tree shows."""
+        if any(isinstance(default, Stored) for default in function.defaults.values()):
+            return True
+        if self.program.binds(function.code.block):
+            return True
+        table = function.scope.module.table
+        names = (name for name in self.program.changes(function.code.block) if name in table)
+        return any(self._may_be_changed(table[name].settled(self)) for name in names)
+
+    def _may_be_changed(self, value: Value) -> bool:
+        """Whether what a function does with a value may change it: of classes and modules, attributes must be set."""
+        if isinstance(value, Class | Module):
+            return any(map(self.written_outside, value.table))
+        return any(isinstance(each, Stored) for each in value.options())
+
+    def _run_nested(self) -> None:
+        """The functions that a root has made, and that nothing has called: others will."""
+        while self.nested:
+            function = self.nested.pop(0)
+            if function.code.block not in self.entered:
+                self._run_with(function, root_arguments(self, function))
+
+    def run_effects(self, function: Function, *, again: bool) -> tuple[bool, bool]:
+        """Join what a function does to what others can reach with what is there: whether it does, and adds, any."""
+        before = len(self.events)
+        wrote = grew = False
+
+        def run() -> None:
+            nonlocal wrote, grew
+            given = root_arguments(self, function)
+            # What methods set on their own object is in it from the start.
+            own = next(iter(given.values()), None) if function.owner is not None else None
+            self._run_with(function, given)
+            # It may fail at any moment.
+            moved, changed = self.heap.reordered(0), self.heap.between(0)
+            self.heap.undo(0)
+            for where, key, cell in (*((where, key, None) for where, key in moved), *changed.values()):
+                stored = self.reachable.get(id(where))
+                if stored is not None and stored is not own:
+                    wrote = True
+                    grew = stored.later(key, cell, again=again and cell is not None) or grew
+            self.heap.renew()
+
+        self.apart(run, function.code.size)
+        del self.events[before:]
+        return wrote, grew
+
+    def constructed(self, of: Class, arguments: Arguments) -> None:
+        if any(map(holds_symbol, arguments.values())):
+            return
+        known = self.constructions.setdefault(of, [])
+        if len(known) < BOUNDS.options:
+            kept = [entry._replace(value=self._representative(entry.value)) for entry in arguments.positional]
+            named = {
+                name: entry._replace(value=self._representative(entry.value))
+                for name, entry in arguments.keywords.items()
+            }
+            known.append(Arguments(tuple(kept), named, arguments.rest, arguments.more))
+
+    def _representative(self, value: Value) -> Value:
+        """What stands for a value where it is made, when that is over."""
+        if isinstance(value, Object) and isinstance(value.of, Class):
+            return value if value.shared else value.of.instance(self)
+        return value.frozen()
+
+    def _given(self, of: Class, start: Function, made: Object) -> dict[str, Value]:
+        """The variables of a constructor for the object that stands for all: what is given where they are made."""
+        given = root_arguments(self, start, made)
+        bound = [bound_arguments(self, start, each.after(made)) for each in self.constructions.get(of, ())]
+        for name, value in given.items():
+            if isinstance(value, Unknown) and bound:
+                found = [each[name] for each in bound if name in each]
+                if not any(isinstance(each, Unknown) for each in found):
+                    # Others may be made elsewhere: with other texts, hardly with other objects.
+                    plain = all(isinstance(option, Text | Constant) for each in found for option in each.options())
+                    made_of = choice(found).flagged(CHANGED)
+                    given[name] = choice((made_of, value)) if plain else made_of
+        return given
+
+    def make_generic(self, made: Object) -> None:
+        of = made.of
+        assert isinstance(of, Class)
+        before = len(self.events)
+
+        def run() -> None:
+            start = of.find("__init__")
+            if start is not None and isinstance(start.value, Function):
+                self._run_with(start.value, self._given(of, start.value, made))
+            elif (names := of.all_fields()) is not None:
+                made.fill(self, names, Arguments((), {}, unknown("arguments"), None))
+            elif (external := of.external) is not None:
+                External(f"{external}.__init__", made).call(self, Arguments())
+            for owner in reversed(of.order()):
+                for entry in list(owner.table.values()):
+                    self._effects(made, entry.value)
+
+        self.apart(run, 2_000)
+        del self.events[before:]
+        made.shared = False
+        self.share(made)
+
+    def _run_with(self, function: Function, variables: dict[str, Value]) -> None:
+        scope = Scope(function.scope.module, function.scope, function.owner)
+        scope.table.update(variables)
+        code = function.code
+        self.entered.add(code.block)
+        if function.owner is not None and code.parameters:
+            scope.receiver = scope.table.get(code.parameters[0].name)
+        frame = Frame(scope, function, self.heap.mark(), self.level)
+        self.active[code.block] = self.active.get(code.block, 0) + 1
+        signal = self.run(self.program.body(code.block).operations, frame)
+        self.active[code.block] -= 1
+        self._left(frame, signal)
+
+    def _effects(self, made: Object, method: Value) -> None:
+        """What one of its methods may have set on an object."""
+        if not isinstance(method, Function) or method.code.name == "__init__" or not method.code.parameters:
+            return
+        for function in (method, method.setter):
+            if function is None or not self.program.sets(function.code.block):
+                continue
+            mark = self.heap.mark()
+            self._run_with(function, root_arguments(self, function, made))
+            later = {which: each for which, each in self.heap.take(mark).items() if each[0] is made.table}
+            for table, key, cell in later.values():
+                if cell is not None:
+                    old = table.get(key)
+                    new = cell.flagged(CHANGED)  # type: ignore[attr-defined]
+                    table[key] = new if old is None else old.flagged(CHANGED).join(new)
+
+
+def _operands(arguments: Arguments) -> list[Value]:
+    return [entry.value for entry in arguments.positional]
+
+
+def _deciding(value: Value, *, if_true: bool) -> list[Value]:
+    """The alternatives of an operand that may decide: of `or` those that may be true."""
+    kept = [each for each in value.options() if _plain_truth(each) in (None, if_true)]
+    return kept if if_true else [each for each in kept if each.literal() is not MISSING]
+
+
+def _plain_truth(value: Value) -> bool | None:
+    """Whether a value is true as it stands, even if others can reach it."""
+    literal = value.literal()
+    if literal is not MISSING:
+        return bool(literal)
+    return value.truth()
+
+
+def formatted_by(value: Value, spec: str) -> Value:
+    """A value with a conversion or a format specification; what is not known keeps its name."""
+    found = _formatted(value, value.name, None, spec)
+    return value if found.literal() is MISSING else found.flagged(value.flags)
+
+
+def _formatted(value: Value, label: str, place: Place | None, spec: str) -> Value:
+    """A value with a conversion or a format specification."""
+    literal = value.literal()
+    conversion, _, form = spec.partition(":")
+    if literal is not MISSING and "{" not in form:
+        conversions: dict[str, Callable[[Any], str]] = {"!r": repr, "!s": str, "!a": ascii}
+        convert = conversions.get(conversion)
+        try:
+            return text_of(format(convert(literal) if convert is not None else literal, form))
+        except (ValueError, TypeError):
+            return unknown(label or value.name)
+    return Text((Hole(value, place, "f", spec, label),), value.flags)
+
+
+_Does: TypeAlias = Callable[[Machine, Frame, Operation], Signal | None]
+_DO: Final[list[_Does]] = [Machine.do_unknown] * (len(Do) + 1)
+_TABLE: Final[dict[Do, _Does]] = {
+    Do.PUSH: Machine.do_push,
+    Do.POP: Machine.do_pop,
+    Do.COPY: Machine.do_copy,
+    Do.LOAD: Machine.do_load,
+    Do.STORE: Machine.do_store,
+    Do.DELETE: Machine.do_delete,
+    Do.GLOBAL: Machine.do_declare,
+    Do.ATTRIBUTE: Machine.do_attribute,
+    Do.SET_ATTRIBUTE: Machine.do_set_attribute,
+    Do.ITEM: Machine.do_item,
+    Do.SET_ITEM: Machine.do_set_item,
+    Do.DELETE_ITEM: Machine.do_delete_item,
+    Do.SLICE: Machine.do_slice,
+    Do.UNPACK: Machine.do_unpack,
+    Do.BINARY: Machine.do_binary,
+    Do.AUGMENTED: Machine.do_augmented,
+    Do.NOT: Machine.do_not,
+    Do.UNARY: Machine.do_unary,
+    Do.COMPARE: Machine.do_compare,
+    Do.JOIN: Machine.do_join,
+    Do.SEQUENCE: Machine.do_sequence,
+    Do.MAPPING: Machine.do_mapping,
+    Do.CALL: Machine.do_call,
+    Do.FUNCTION: Machine.do_function,
+    Do.CLASS: Machine.do_class,
+    Do.SUPER: Machine.do_super,
+    Do.IMPORT: Machine.do_import,
+    Do.IMPORT_FROM: Machine.do_import_from,
+    Do.RETURN: Machine.do_return,
+    Do.YIELD: Machine.do_yield,
+    Do.RAISE: Machine.do_raise,
+    Do.BREAK: Machine.do_break,
+    Do.CONTINUE: Machine.do_continue,
+    Do.BRANCH: Machine.do_branch,
+    Do.SHORT: Machine.do_short,
+    Do.CONDITIONAL: Machine.do_conditional,
+    Do.MATCH: Machine.do_match,
+    Do.LOOP: Machine.do_loop,
+    Do.COMPREHENSION: Machine.do_comprehension,
+    Do.TRY: Machine.do_try,
+    Do.ENTER: Machine.do_enter,
+    Do.WITH: Machine.do_with,
+    Do.UNKNOWN: Machine.do_unknown,
+}
+for _which, _does in _TABLE.items():
+    _DO[_which] = _does

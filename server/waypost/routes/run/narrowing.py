@@ -1,0 +1,42 @@
+"""What an arm of a branch knows of a value that its condition is about."""
+
+from waypost.routes.domain.values import NONE, AbstractMachine, Choice, Unknown, Value, choice, unknown
+from waypost.routes.ir.operations import Test
+
+
+def narrowed(m: AbstractMachine, value: Value, test: Test, operand: Value | None) -> Value:
+    """The value where a test holds.
+
+    A value that contradicts it may have been changed by code that is not seen (were it certain, the arm would be
+    dead), and then nothing is known about it.
+    """
+    kept = tuple(each for each in value.options() if _fits(m, each, test, operand) is not False)
+    if not kept:
+        return unknown(value.name) if value.name != "value" else unknown(test.path[-1])
+    if test.kind == "none" and not test.negated:
+        return NONE
+    if test.kind == "equal" and not test.negated and operand is not None and isinstance(value, Unknown | Choice):
+        return operand
+    return value if len(kept) == len(value.options()) else choice(kept)
+
+
+def _fits(m: AbstractMachine, value: Value, test: Test, operand: Value | None) -> bool | None:
+    """Whether a test may hold for one alternative, even if others can reach it."""
+    literal = value.literal()
+    found: bool | None
+    match test.kind:
+        case "truth":
+            plain = value.flagged(0)
+            found = bool(literal) if _is_plain(literal) else plain.truth()
+        case "none":
+            found = literal is None if _is_plain(literal) else value.is_none()
+        case "equal":
+            other = operand.literal() if operand is not None else None
+            found = literal == other if _is_plain(literal) else False if value.is_none() else None
+        case _:
+            found = value.instance_of(m, operand) if operand is not None else None
+    return found if found is None else found is not test.negated
+
+
+def _is_plain(literal: object) -> bool:
+    return literal is None or isinstance(literal, (str, int, float, bool, bytes))

@@ -1,0 +1,176 @@
+"""The values of an event as plain data with spans: what the rooms above show, check and change.
+
+What a domain value is inside, nobody above knows. A choice stays one hole in a text until here: it is spread over the
+ways in which a call may be made, alike in all of its arguments.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+from waypost.routes.domain import values as domain
+from waypost.routes.domain.bounds import BOUNDS
+from waypost.routes.domain.places import Place
+from waypost.routes.model.values import (
+    Arguments,
+    Constant,
+    Hole,
+    KeyedValue,
+    KeyedValues,
+    Part,
+    Reference,
+    Row,
+    Text,
+    TextPiece,
+    Thing,
+    Unknown,
+    Value,
+    either,
+)
+from waypost.text import Span
+
+# What each choice is in one way of making a call, by identity.
+Way: TypeAlias = Mapping[int, domain.Value]
+_DEEPEST: Final = 6
+
+
+def ways(given: Iterable[domain.Value]) -> list[Way]:
+    """The ways in which some values may be chosen together, a few at most."""
+    found: list[Way] = [{}]
+    for value in given:
+        found = [more for way in found for more in _chosen(value, way, 0)][: BOUNDS.texts]
+    return found
+
+
+def _chosen(value: domain.Value, way: Way, depth: int) -> Iterator[Way]:
+    """The ways in which one value may be, given what is chosen already."""
+    found = [way]
+    for part in value.parts() if depth < _DEEPEST else ():
+        if isinstance(part, domain.Piece):
+            continue
+        found = [more for each in found for more in _chosen_in(part.value, each, depth)][: BOUNDS.texts]
+    yield from found
+
+
+def _chosen_in(value: domain.Value, way: Way, depth: int) -> Iterator[Way]:
+    options = _usable(way.get(id(value), value))
+    for option in options:
+        chosen = {**way, id(value): option} if len(options) > 1 else way
+        if option is value:
+            yield chosen
+        else:
+            yield from _chosen(option, chosen, depth + 1)
+
+
+def _usable(value: domain.Value) -> Sequence[domain.Value]:
+    """The alternatives that can be part of a text: None fails at run time, or is guarded against."""
+    return [each for each in value.options() if each.literal() is not None] or value.options()
+
+
+def is_doubted(value: domain.Value, depth: int = 0) -> bool:
+    """Whether something that is not seen may have changed it, or a part of it."""
+    inner = (part.value for part in value.parts() if isinstance(part, domain.Hole)) if depth < _DEEPEST else ()
+    return bool(value.flags & domain.CHANGED) or any(
+        each is not value and is_doubted(each, depth + 1) for each in inner
+    )
+
+
+class PlainValues:
+    """Makes plain values, with spans in one file."""
+
+    def __init__(self, span_of: Callable[[Place | None], Span | None], is_client: Callable[[str], bool]) -> None:
+        self.span_of = span_of
+        self.is_client = is_client
+
+    def arguments(self, given: domain.Arguments, way: Way, span: Span | None = None) -> Arguments:
+        positional = tuple(self.entry("", entry, way) for entry in given.positional)
+        named = tuple(self.entry(name, entry, way) for name, entry in given.keywords.items())
+        is_open = given.rest is not None
+        return Arguments(positional, KeyedValues(named, given.more is not None), is_open, span)
+
+    def entry(self, key: str, entry: domain.Entry, way: Way, depth: int = 0) -> KeyedValue:
+        value = self.value(entry.value, way, depth)
+        return KeyedValue(key, value, self.span_of(entry.key_place), self.span_of(entry.place), entry.maybe)
+
+    def value(self, value: domain.Value, way: Way, depth: int = 0) -> Value:
+        value = way.get(id(value), value)
+        make = _KINDS.get(type(value))
+        return make(self, value, way, depth + 1) if make is not None and depth < _DEEPEST else Unknown(value.name)
+
+    def text(self, value: domain.Value, way: Way, depth: int = 0) -> Text:
+        """A value as a text, with a hole for what is not known."""
+        parts = tuple(self._parts(value, way, depth))
+        spans = [part.span for part in parts if part.span is not None]
+        span = spans[0] if spans else None
+        for each in spans[1:]:
+            span = span.cover(each) if span is not None else each
+        return Text(parts, span)
+
+    def _parts(self, value: domain.Value, way: Way, depth: int) -> Iterator[Part]:
+        for part in value.parts():
+            if isinstance(part, domain.Piece):
+                yield TextPiece(part.text, self.span_of(part.place), part.verbatim)
+                continue
+            inner = way.get(id(part.value), part.value)
+            if inner is not value and depth < _DEEPEST and _is_written_out(inner):
+                yield from self._parts(inner, way, depth + 1)
+            else:
+                shown = part.shown if inner is part.value else inner.name
+                # A choice that was not spread is shown by its name.
+                unknown = Unknown(shown, parameter=getattr(inner, "kind", "") == "parameter")
+                yield Hole(unknown, shown, self.span_of(part.place), part.form, part.spec)
+
+    # One function for each kind ---------------------------------------------------------------------------------------
+
+    def of_text(self, value: domain.Text, way: Way, depth: int) -> Value:
+        return self.text(value, way, depth)
+
+    def of_constant(self, value: domain.Constant, _: Way, __: int) -> Value:
+        known = value.literal()
+        return Constant(known) if known is None or isinstance(known, int | float) else Unknown(str(known)[:80])
+
+    def of_unknown(self, value: domain.Unknown, _: Way, __: int) -> Value:
+        return Unknown(value.name, parameter=value.kind == "parameter")
+
+    def of_choice(self, value: domain.Choice, way: Way, depth: int) -> Value:
+        return either(*(self.value(each, way, depth) for each in value.options()))
+
+    def of_external(self, value: domain.External, _: Way, __: int) -> Value:
+        return Reference(value.dotted)
+
+    def of_mapping(self, value: domain.Mapping, way: Way, depth: int) -> Value:
+        entries = [(key, entry) for key, entry in value.entries() if isinstance(key, str)]
+        is_whole = len(entries) == sum(1 for _ in value.entries())
+        named = tuple(self.entry(key, entry, way, depth) for key, entry in entries)
+        return KeyedValues(named, value.open or not is_whole)
+
+    def of_sequence(self, value: domain.Sequence, way: Way, depth: int) -> Value:
+        items = value.items
+        known = tuple(self.value(each, way, depth) for each in items.known)
+        rest = self.value(items.rest, way, depth) if items.rest is not None else None
+        return Row(known, rest is not None, None, rest, value.kind == "generator")
+
+    def of_object(self, value: domain.Object, way: Way, depth: int) -> Value:
+        """A client with what it has now; of any other object only its name is shown."""
+        if not self.is_client(value.type):
+            return Unknown(value.name)
+        named = tuple(self.entry(key, entry, way, depth) for key, entry in value.table.items() if isinstance(key, str))
+        built = Arguments((), KeyedValues(named, value.built.open))
+        return Thing(value.type, built, whole=not value.generic)
+
+
+def _is_written_out(value: domain.Value) -> bool:
+    """Whether a value is put into a text as its own characters."""
+    literal = value.literal()
+    return value.textual or (isinstance(literal, str | int | float) and not isinstance(literal, bool))
+
+
+_KINDS: Final[Mapping[type, Callable[[PlainValues, Any, Way, int], Value]]] = {
+    domain.Text: PlainValues.of_text,
+    domain.Constant: PlainValues.of_constant,
+    domain.Unknown: PlainValues.of_unknown,
+    domain.Choice: PlainValues.of_choice,
+    domain.External: PlainValues.of_external,
+    domain.Mapping: PlainValues.of_mapping,
+    domain.Sequence: PlainValues.of_sequence,
+    domain.Object: PlainValues.of_object,
+}

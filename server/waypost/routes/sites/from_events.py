@@ -1,0 +1,411 @@
+"""The sites of a file, from the events of its run: each call that makes a request, bound to how a client is called."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, ClassVar, Final, NamedTuple, Protocol
+
+from tree_sitter import Node
+
+from waypost.clients.shape import At, Shape
+from waypost.results import FunctionName
+from waypost.routes.calls.match import Shapes
+from waypost.routes.domain.events import Event
+from waypost.routes.domain.places import Block, Place
+from waypost.routes.domain.values import Arguments as GivenArguments
+from waypost.routes.domain.values import Value as DomainValue
+from waypost.routes.model.literals import content_pieces, prefix_of
+from waypost.routes.model.site import Site, looks_like_route
+from waypost.routes.model.values import (
+    MARK,
+    Arguments,
+    Hole,
+    KeyedValue,
+    Text,
+    TextPiece,
+    Thing,
+    Unknown,
+    options_of,
+)
+from waypost.routes.program.disk import Kept
+from waypost.routes.program.runs import EventsOf
+from waypost.routes.program.sources import (
+    BlocksOf,
+    FileNamed,
+    FilesWithHeirs,
+    HeadsIn,
+    IsSetOutside,
+    SetOutside,
+    StartOf,
+    World,
+)
+from waypost.routes.program.table import Asker, Question
+from waypost.routes.sites.event_values import PlainValues, is_doubted, ways
+from waypost.routes.sites.evidence import likely_requests
+from waypost.routes.sites.site_parts import (
+    CalledAs,
+    as_route,
+    finished,
+    is_bare,
+    made_site,
+    pair_site,
+    verbs_of,
+)
+from waypost.routes.syntax import Block as TextBlock
+from waypost.routes.syntax import Blocks
+from waypost.routes.syntax.tree import field as child
+from waypost.routes.syntax.tree import nodes_of, text
+from waypost.text import Span
+
+_TAIL: Final = re.compile(r"(?:(\w+)(?:\([^()]*\)|\[[^\[\]]*\])?\.)?(\w+)\Z")
+_VERB_IN_STRING: Final = re.compile(
+    rb"[\"'(][ \t]*(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT|QUERY|PURGE|LIST)\b"
+)
+
+
+class SitesWorld(World, Protocol):
+    """What sites look at besides sources."""
+
+    def shapes(self, file: str) -> Shapes:
+        """The calls of clients, with those that the settings for a file describe."""
+
+    def uri(self, file: str) -> str:
+        """By which others know a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShapesOf(Kept[Shapes]):
+    """The calls that are looked for in a file. Looks at the world."""
+
+    file: str
+    kind: ClassVar[str] = "calls looked for"
+    restores: ClassVar[bool] = False
+
+    def answer(self, asker: Asker) -> Shapes:
+        world: SitesWorld = asker.world
+        return world.shapes(self.file)
+
+    def undecided(self) -> Shapes:
+        return Shapes()
+
+    def to_plain(self, answer: Shapes) -> list[str]:
+        return list(map(repr, answer.own))
+
+    def from_plain(self, data: Any) -> Shapes:
+        raise ValueError(data)
+
+
+class RequestForm(NamedTuple):
+    """A way in which a call makes a request: what it is listed with, whatever its unknown parts are called."""
+
+    place: Place | None
+    verb: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class FormsOf(Kept[frozenset[RequestForm]]):
+    """The requests of a file, before any is left out: whoever calls what makes one need not list it again."""
+
+    file: str
+    kind: ClassVar[str] = "forms"
+
+    def answer(self, asker: Asker) -> frozenset[RequestForm]:
+        events = _Events(asker, self.file)
+        return frozenset(
+            RequestForm(event.entry, verb, url) for event, made in events.all() for verb, url in map(_form, made)
+        )
+
+    def undecided(self) -> frozenset[RequestForm]:
+        return frozenset()
+
+    def to_plain(self, answer: frozenset[RequestForm]) -> list[list[Any]]:
+        return sorted([*_plain_place(each.place), each.verb, each.url] for each in answer)
+
+    def from_plain(self, data: Any) -> frozenset[RequestForm]:
+        return frozenset(
+            RequestForm(_place(str(file), str(name), int(start), int(end)), str(verb), str(url))
+            for file, name, start, end, verb, url in data
+        )
+
+
+def _plain_place(place: Place | None) -> tuple[str, str, int, int]:
+    return (*place.block, place.start, place.end) if place is not None else ("", "", 0, 0)
+
+
+def _place(file: str, name: str, start: int, end: int) -> Place | None:
+    return Place(Block(file, name), start, end) if file else None
+
+
+@dataclass(frozen=True, slots=True)
+class SitesOf(Question[tuple[Site, ...]]):
+    """The sites of a file, in the order of its text."""
+
+    file: str
+
+    def answer(self, asker: Asker) -> tuple[Site, ...]:
+        events = _Events(asker, self.file)
+        kept = [site for event, made in events.all() if _makes_specific(asker, event, made) for site in made]
+        blocks = asker.ask(BlocksOf(self.file))
+        strings = [_Strings(blocks, index) for index, block in enumerate(blocks) if block.derived(_may_hold_strings)]
+        pairs = [site for each in strings for site in each.pairs()]
+        bare = {span: value for each in strings for span, value in each.bare()}
+        return tuple(finished(kept, pairs, bare))
+
+    def undecided(self) -> tuple[Site, ...]:
+        return ()
+
+
+class ListedRequest(NamedTuple):
+    """A request of a list: what is sent, to what its client was made for, and where the call is written."""
+
+    verb: str
+    url: str
+    base: str
+    is_likely: bool
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class RequestsOf(Kept[tuple[ListedRequest, ...]]):
+    """The requests of a file as plain data."""
+
+    file: str
+    kind: ClassVar[str] = "listed"
+
+    def answer(self, asker: Asker) -> tuple[ListedRequest, ...]:
+        return tuple(
+            ListedRequest(site.verb, site.shown, site.base, site.likely, site.span.start, site.span.end)
+            for site in asker.ask(SitesOf(self.file))
+        )
+
+    def undecided(self) -> tuple[ListedRequest, ...]:
+        return ()
+
+    def to_plain(self, answer: tuple[ListedRequest, ...]) -> list[list[Any]]:
+        return list(map(list, answer))
+
+    def from_plain(self, data: Any) -> tuple[ListedRequest, ...]:
+        return tuple(
+            ListedRequest(str(verb), str(url), str(base), bool(likely), int(start), int(end))
+            for verb, url, base, likely, start, end in data
+        )
+
+
+# What a list of a folder's requests keeps for the next one.
+KEPT: Final[tuple[type[Kept[Any]], ...]] = (
+    *(FileNamed, SetOutside, IsSetOutside, HeadsIn, FilesWithHeirs),
+    *(ShapesOf, FormsOf, RequestsOf),
+)
+
+
+def _form(site: Site) -> tuple[str, str]:
+    return site.verb, MARK.sub("{}", site.template.marked)
+
+
+def _makes_specific(asker: Asker, event: Event, made: Sequence[Site]) -> bool:
+    """Whether a call is an entry: it tells something that no function on the way to the request is listed with."""
+    if not event.trail:
+        return True
+    if not any(re.search(r"\w", MARK.sub("", site.template.marked)) for site in made):
+        return False
+    inner = [place for place in (*(step.place for step in event.trail[1:]), event.place) if place is not None]
+    others = [place for place in inner if place != event.entry]
+    listed = frozenset().union(*(asker.ask(FormsOf(file)) for file in sorted({place.block.file for place in others})))
+    mine = set(map(_form, made))
+    # Where more ways are listed, this one is specific.
+    return all({(each.verb, each.url) for each in listed if each.place == place} != mine for place in others)
+
+
+class _Events:
+    """The events of a file as sites."""
+
+    def __init__(self, asker: Asker, file: str) -> None:
+        self.asker = asker
+        self.file = file
+        self.shapes = asker.ask(ShapesOf(file))
+        self.blocks = asker.ask(BlocksOf(file))
+        self.values = PlainValues(self.span_of, self.shapes.is_type)
+
+    def all(self) -> Iterator[tuple[Event, list[Site]]]:
+        """Each event that makes a request, with the ways in which it does."""
+        for event in self.asker.ask(EventsOf(self.file)).events:
+            made = self.of(event)
+            if made:
+                yield event, [replace(site, alternative=True) for site in made] if len(made) > 1 else made
+
+    def span_of(self, place: Place | None) -> Span | None:
+        if place is None or place.block.file != self.file:
+            return None
+        start = self.asker.ask(StartOf(place.block))
+        return Span(start + place.start, start + place.end)
+
+    def of(self, event: Event) -> list[Site]:
+        called = self.called_as(event)
+        if called is None:
+            return []
+        for shape, is_sure in self.shapes_of(event):
+            made = list(self.sites(shape, event, called, event.arguments, is_sure=is_sure))
+            if made:
+                return made
+        given = self.values.arguments(event.arguments, {})
+        for shape, arguments in likely_requests(event.callee, given, event.uses):
+            made = list(_sites_of(shape, event.callee, called, arguments, is_sure=False))
+            if made:
+                return made
+        return []
+
+    def shapes_of(self, event: Event) -> Iterator[tuple[Shape, bool]]:
+        """The shapes of a call, the most certain first; by its last names alone nothing is certain."""
+        for name in (event.callee, *_tails(event.callee)):
+            for shape in self.shapes.named(name):
+                if not shape.imports or self.mentions(shape.imports):
+                    yield shape, not name.startswith("*") or (bool(shape.imports) and shape.sure)
+
+    def mentions(self, modules: Iterable[str]) -> bool:
+        return any(module.encode() in block.text for module in modules for block in self.blocks)
+
+    def sites(
+        self, shape: Shape, event: Event, called: CalledAs, given: GivenArguments, *, is_sure: bool
+    ) -> Iterator[Site]:
+        places = [at for at in (shape.verb, shape.url) if isinstance(at, At)]
+        chosen: list[DomainValue] = [entry.value for at in places if (entry := given.at(*at)) is not None]
+        doubted = bool(event.likely) or any(map(is_doubted, chosen))
+        for way in ways(chosen):
+            arguments = self.values.arguments(given, way, _arguments_span(self.node_of(event)))
+            for site in _sites_of(shape, event.callee, called, _with_url(shape, arguments), is_sure=is_sure):
+                yield replace(site, doubt=event.likely or "changed") if doubted else site
+
+    def called_as(self, event: Event) -> CalledAs | None:
+        """The call as it is written where it is listed."""
+        span = self.span_of(event.entry)
+        if span is None:
+            return None
+        node, shift = self._call_at(span)
+        function = child(node, "function") if node is not None else None
+        receiver = self.values.value(event.receiver, {}) if event.receiver is not None else None
+        client = receiver if isinstance(receiver, Thing) else None
+        callee_span = Span(function.start_byte - shift, function.end_byte - shift) if function is not None else span
+        callee = text(function) if function is not None else event.callee
+        return CalledAs(span, callee_span, callee, client, bool(event.trail), tuple(self._via(event)))
+
+    def _via(self, event: Event) -> Iterator[FunctionName]:
+        world: SitesWorld = self.asker.world
+        for step in event.trail:
+            if step.block is not None:
+                yield FunctionName(world.uri(step.block.file), step.block.name)
+
+    def node_of(self, event: Event) -> tuple[Node | None, int]:
+        span = self.span_of(event.entry)
+        return self._call_at(span) if span is not None and not event.trail else (None, 0)
+
+    def _call_at(self, span: Span) -> tuple[Node | None, int]:
+        """The call that is written at a place, and what to take from its offsets."""
+        index = self.blocks.at(span.start)
+        block = self.blocks[index]
+        shift = block.prefix - self.blocks.starts[index]
+        node = block.root.descendant_for_byte_range(span.start + shift, span.end + shift)
+        while node is not None and node.type != "call" and node.parent is not None and node.parent.type == "call":
+            node = node.parent
+        return node, shift
+
+
+def _arguments_span(found: tuple[Node | None, int]) -> Span | None:
+    node, shift = found
+    arguments = child(node, "arguments") if node is not None else None
+    return Span(arguments.start_byte - shift, arguments.end_byte - shift) if arguments is not None else None
+
+
+@lru_cache(maxsize=1_000)
+def _tails(callee: str) -> tuple[str, ...]:
+    found = _TAIL.search(callee)
+    if found is None:
+        return ()
+    last = f"*.{found[2]}"
+    return (f"*.{found[1]}.{found[2]}", last) if found[1] else (last,)
+
+
+def _with_url(shape: Shape, arguments: Arguments) -> Arguments:
+    """The URL that a call has without being given one."""
+    if shape.url_of_receiver or arguments.at(*shape.url) is not None:
+        return arguments
+    if shape.default_url and not arguments.keywords.open:
+        url: KeyedValue = KeyedValue("", Text((TextPiece(shape.default_url, None),)))
+    elif shape.url.keyword is not None and arguments.keywords.open and not arguments.positional:
+        url = KeyedValue(shape.url.keyword, Unknown(shape.url.keyword, parameter=True))
+    else:
+        return arguments
+    keyword = shape.url.keyword or ""
+    if not keyword:
+        return replace(arguments, positional=(url,))
+    return replace(arguments, keywords=arguments.keywords.with_entry(replace(url, key=keyword)))
+
+
+def _sites_of(shape: Shape, callee: str, called: CalledAs, arguments: Arguments, *, is_sure: bool) -> Iterator[Site]:
+    """The requests of a call whose arguments are known, one for each verb."""
+    entry = arguments.at(*shape.url)
+    for url in options_of(entry.value) if entry is not None else ():
+        route = url if isinstance(url, Text) else as_route(url, entry) if entry and (is_sure or shape.vague) else None
+        if route is None:
+            continue
+        for verb in verbs_of(shape, callee, arguments, route):
+            is_given = bool(verb.written) or not isinstance(shape.verb, At) or is_sure or shape.vague
+            if is_given and looks_like_route(verb.template, sure=is_sure):
+                yield made_site(shape, called, arguments, route, verb, sure=is_sure)
+
+
+def _may_hold_strings(block: TextBlock) -> bool:
+    return _VERB_IN_STRING.search(block.text) is not None
+
+
+class _Strings:
+    """The strings of a block that are routes by themselves; what is only said, or decorates, is none."""
+
+    def __init__(self, blocks: Blocks, index: int) -> None:
+        self.root = blocks[index].root
+        self.base = blocks.starts[index] - blocks[index].prefix
+
+    def bare(self) -> Iterator[tuple[Span, Text]]:
+        for node in nodes_of(self.root):
+            if node.type == "string" and not _is_set_apart(node):
+                value = self._text(node)
+                if value.span is not None and is_bare(value):
+                    yield value.span, value
+
+    def pairs(self) -> Iterator[Site]:
+        """`("POST", "/session/$id")`, as in tables of commands."""
+        for node in nodes_of(self.root):
+            inner = node.named_children if node.type == "tuple" else []
+            if len(inner) > 1 and inner[0].type == inner[1].type == "string":
+                verb, path = self._text(inner[0]), self._text(inner[1])
+                if is_bare(Text((*verb.parts, TextPiece(" ", None), *path.parts))) and path.marked.startswith("/"):
+                    yield pair_site(self._span(node), verb, path)
+
+    def _span(self, node: Node) -> Span:
+        return Span(self.base + node.start_byte, self.base + node.end_byte)
+
+    def _text(self, node: Node) -> Text:
+        prefix = prefix_of(node)
+        parts: list[TextPiece | Hole] = []
+        for each in node.children:
+            if each.type == "string_content":
+                parts += content_pieces(each, self.base, raw="r" in prefix, formatted="f" in prefix)
+            elif each.type == "interpolation":
+                inner = child(each, "expression")
+                written = text(inner) if inner is not None else ""
+                parts.append(Hole(Unknown(written), written, self._span(each), "f"))
+        return Text(tuple(parts), self._span(node) if "b" not in prefix else None)
+
+
+def _is_set_apart(node: Node) -> bool:
+    """Whether a string is a docstring, or in a decorator."""
+    parent = node.parent
+    if parent is not None and parent.type == "expression_statement":
+        return True
+    while parent is not None and parent.type not in ("block", "module"):
+        if parent.type == "decorator":
+            return True
+        parent = parent.parent
+    return False

@@ -1,0 +1,291 @@
+"""How a call becomes a site: its arguments by role, its verbs; and which of a file's sites are one request."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Final, NamedTuple, TypeAlias
+
+from waypost.clients.shape import VERBS, At, Shape, verb_of
+from waypost.core.route import split
+from waypost.results import FunctionName
+from waypost.routes.model.site import WITH_VERB, Site
+from waypost.routes.model.values import (
+    FIRST_MARK,
+    MARK,
+    Arguments,
+    Constant,
+    Hole,
+    KeyedValue,
+    KeyedValues,
+    Row,
+    Text,
+    TextPiece,
+    Thing,
+    Unknown,
+    Value,
+    options_of,
+)
+from waypost.routes.sites.default_addresses import with_default_addresses
+from waypost.text import Span
+
+# A place, a client, a verb and a URL.
+_Key: TypeAlias = tuple[Span, str, str, str]
+_BARE: Final = re.compile(rf"(?:{'|'.join(VERBS)})[ \t]+(?:/|https?://)[^\s<>\"\\^`|]*\Z")
+
+
+class SentVerb(NamedTuple):
+    """A verb that a call may send, empty if it is unknown, and the URL after it."""
+
+    verb: str
+    span: Span | None
+    template: Text
+    # As in the source; empty if it is not there.
+    written: str = ""
+
+
+class CalledAs(NamedTuple):
+    """A call as it is written, and what it is made on and through."""
+
+    span: Span
+    callee_span: Span
+    callee: str
+    client: Thing | None = None
+    through: bool = False
+    via: tuple[FunctionName, ...] = ()
+
+
+def made_site(shape: Shape, call: CalledAs, arguments: Arguments, route: Text, verb: SentVerb, *, sure: bool) -> Site:
+    return Site(
+        shape=shape,
+        span=call.span,
+        callee_span=call.callee_span,
+        callee=call.callee,
+        template=verb.template,
+        verb=verb.verb,
+        verb_span=verb.span,
+        verb_written=verb.written,
+        route=route,
+        arguments=arguments,
+        values=_values(shape, arguments),
+        numbered=_numbered(shape, arguments),
+        query=argument_value(arguments, shape.query),
+        json=argument_value(arguments, shape.json),
+        data=argument_value(arguments, shape.data),
+        headers=argument_value(arguments, shape.headers),
+        client=call.client,
+        through=call.through,
+        via=call.via,
+        sure=sure,
+    )
+
+
+def is_bare(text: Text) -> bool:
+    """Whether a string is a verb and a URL."""
+    marked = text.marked
+    return len(marked) < 2_000 and _BARE.match(marked.strip()) is not None and "%s" not in marked  # noqa: PLR2004 - no route is longer
+
+
+def finished(sites: Iterable[Site], pairs: Iterable[Site], bare: Mapping[Span, Text]) -> list[Site]:
+    """Every site once, in the order of the text; a string that is the argument of a call is not a separate site."""
+    found: dict[_Key, Site] = {}
+    for site in with_default_addresses(sites):
+        found.setdefault(_key_of(site, found), site)
+    for site in pairs:
+        found.setdefault((site.span, "", site.verb, site.template.marked), site)
+    sure = [site for site in found.values() if site.through and not site.likely]
+    found = {
+        key: site for key, site in found.items() if not (site.likely and any(_is_sent_by(site, each) for each in sure))
+    }
+    own = [site for site in found.values() if not site.through and not site.likely and not is_helper(site)]
+    found = {key: site for key, site in found.items() if not (site.through and any(_sends(site, each) for each in own))}
+    based = [site for site in found.values() if site.likely and site.template.marked.startswith("http")]
+    found = {key: site for key, site in found.items() if not any(_lacks_base(site, each) for each in based)}
+    sent = {site.span for site in found.values() if site.through and not is_helper(site)}
+    found = {key: site for key, site in found.items() if not (is_helper(site) and site.span in sent)}
+    found = _with_other_verbs(found)
+    claimed = [span for site in found.values() if (span := site.route.span) is not None]
+    for span, value in bare.items():
+        if not any(each.start <= span.start and span.end <= each.end for each in claimed):
+            site = _bare_site(span, value)
+            found[site.span, "", site.verb, site.template.marked] = site
+    return sorted(found.values(), key=lambda site: site.span)
+
+
+def _key_of(site: Site, found: Mapping[_Key, Site]) -> _Key:
+    """Another key than that of the same call with an object that was made for another address."""
+    url = site.template.marked
+    first = found.get((site.span, site.client_name, site.verb, url))
+    if first is not None and site.base and first.base and site.base != first.base:
+        url = f"{site.base}{url}"
+    return site.span, site.client_name, site.verb, url
+
+
+def is_helper(site: Site) -> bool:
+    return site.shape is not None and site.shape.helper
+
+
+def _is_sent_by(likely: Site, sure: Site) -> bool:
+    """Whether what looks like a request is an object that a known request sends, or the same call."""
+    return likely.span == sure.span or (sure.span.holds(likely.span) and likely.verb in (sure.verb, ""))
+
+
+def _sends(site: Site, made: Site) -> bool:
+    """Whether a function is given what a call of another client makes: `self.request(Route("GET", "/x"))`."""
+    if site.verb != made.verb or site.client_name == made.client_name:
+        return False
+    spans = (part.span for part in site.template.parts if isinstance(part, TextPiece))
+    return any(span is not None and made.span.holds(span) for span in spans)
+
+
+def _lacks_base(likely: Site, other: Site) -> bool:
+    """Whether another site is the same likely request, with the address that is unknown in this one."""
+    path = likely.template.marked.lstrip(chr(FIRST_MARK))
+    is_relative = likely.likely and path.startswith("/") and likely is not other
+    return (
+        is_relative
+        and (likely.span, likely.verb) == (other.span, other.verb)
+        and other.template.shown().endswith(
+            likely.template.slice(len(likely.template.marked) - len(path), len(likely.template.marked)).shown()
+        )
+    )
+
+
+def _with_other_verbs(found: dict[_Key, Site]) -> dict[_Key, Site]:
+    """Marks requests that a function makes with one verb or another: nobody knows when with which."""
+    verbs: dict[tuple[Span, str], set[str]] = {}
+    for site in found.values():
+        if site.through:
+            verbs.setdefault((site.span, site.template.marked), set()).add(site.verb)
+    others = {key: frozenset(verbs.get((site.span, site.template.marked), ())) for key, site in found.items()}
+    return {
+        key: replace(site, other_verbs=others[key] - {site.verb}) if len(others[key]) > 1 else site
+        for key, site in found.items()
+    }
+
+
+def as_route(url: Value, entry: KeyedValue) -> Text | None:
+    """A completely unknown URL: still a request."""
+    if isinstance(url, Unknown):
+        return Text((Hole(url, url.expression, entry.value_span, "+"),), entry.value_span)
+    return None
+
+
+def verbs_of(shape: Shape, callee: str, arguments: Arguments, route: Text) -> Iterator[SentVerb]:
+    if shape.verb_in_url:
+        if (verb := _leading_verb(shape, route)) is not None:
+            yield verb
+    elif isinstance(shape.verb, str):
+        yield SentVerb(shape.verb, None, route)
+    elif shape.verb is None:
+        if (sent := verb_of(callee)) is not None:
+            yield SentVerb(sent, None, route)
+    else:
+        yield from given_verbs(shape, arguments, route)
+
+
+def given_verbs(shape: Shape, arguments: Arguments, route: Text) -> Iterator[SentVerb]:
+    """The verbs that a call may be given as an argument; one without a name if any may be given."""
+    given = arguments.at(*shape.verb) if isinstance(shape.verb, At) else None
+    if given is None:
+        yield SentVerb(default_verb_of(shape, arguments), None, route)
+        return
+    options = [each for each in options_of(given.value) if not isinstance(each, Constant)]
+    known = [each for each in options if isinstance(each, Text) and each.known]
+    if given.maybe or not known or (shape.sure and len(known) < len(options)):
+        yield SentVerb("", given.value_span, route)
+        return
+    for option in known:
+        written = option.known or ""
+        if shape.sure or written.upper() in VERBS:
+            yield SentVerb(written.upper(), option.where(0, len(written)) or given.value_span, route, written)
+
+
+def default_verb_of(shape: Shape, arguments: Arguments) -> str:
+    places = (place for place in (shape.content, shape.json, shape.data) if place is not None)
+    bodies = [entry for place in places if (entry := arguments.at(*place)) is not None and not _is_nothing(entry.value)]
+    if shape.verb_with_body and bodies and all(entry.maybe for entry in bodies):
+        return ""
+    has_body = bool(bodies)
+    return shape.verb_with_body if shape.verb_with_body and has_body else shape.default_verb
+
+
+def _leading_verb(shape: Shape, route: Text) -> SentVerb | None:
+    marked = route.marked
+    found = WITH_VERB.match(marked)
+    if found is not None:
+        rest = route.slice(found.end(), len(marked))
+        return SentVerb(found[1], route.where(*found.span(1)), rest, found[1])
+    if not shape.sure:
+        return None
+    parts = split(marked)
+    rest = route.slice(*parts.url_span)
+    if parts.verb is None:
+        return SentVerb("GET", None, rest)
+    verb = "" if MARK.search(parts.verb) else parts.verb
+    return SentVerb(verb.upper(), route.where(*parts.verb_span), rest, verb)
+
+
+def _values(shape: Shape, arguments: Arguments) -> KeyedValues:
+    """The values that the call gives to placeholders."""
+    table = KeyedValues(open=False)
+    if shape.variables is not None and (given := arguments.at(*shape.variables)) is not None:
+        tables = [option for option in options_of(given.value) if isinstance(option, KeyedValues)]
+        table = table.merged(tables[0] if len(tables) == len(options_of(given.value)) == 1 else given.value)
+        if tables and len(options_of(given.value)) > 1:
+            table = KeyedValues(tables[0].entries, open=True)
+        if _is_nothing(given.value):
+            table = KeyedValues()
+    if shape.keywords:
+        own = tuple(entry for entry in arguments.keywords.entries if entry.key not in shape.taken)
+        table = table.merged(KeyedValues(own, arguments.keywords.open))
+    if arguments.open and shape.variables is not None and shape.variables.position is not None:
+        table = KeyedValues(table.entries, open=True)
+    if arguments.keywords.open and shape.variables is not None and shape.variables.keyword:
+        table = KeyedValues(table.entries, open=True)
+    return table
+
+
+def _is_nothing(value: Value) -> bool:
+    return getattr(value, "value", 0) is None
+
+
+def _numbered(shape: Shape, arguments: Arguments) -> Row:
+    if shape.values_from is None:
+        return Row()
+    return Row(tuple(entry.value for entry in arguments.positional[shape.values_from :]), arguments.open)
+
+
+def argument_value(arguments: Arguments, place: At | None) -> Value | None:
+    found = arguments.at(*place) if place is not None else None
+    return found.value if found is not None else None
+
+
+def pair_site(span: Span, verb: Text, path: Text) -> Site:
+    return Site(
+        shape=None,
+        span=span,
+        callee_span=span,
+        callee="",
+        template=path,
+        verb=verb.known or "",
+        verb_span=verb.where(0, len(verb.marked)),
+        verb_written=verb.known or "",
+        route=path,
+    )
+
+
+def _bare_site(span: Span, value: Text) -> Site:
+    found = WITH_VERB.match(value.marked)
+    assert found is not None
+    rest = value.slice(found.end(), len(value.marked.rstrip()))
+    return Site(
+        shape=None,
+        span=span,
+        callee_span=span,
+        callee="",
+        template=rest,
+        verb=found[1],
+        verb_span=value.where(*found.span(1)),
+        verb_written=found[1],
+        route=value,
+    )

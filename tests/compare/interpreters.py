@@ -1,0 +1,131 @@
+"""What is stated of sources: one function an interpreter, from a folder and its files to requests."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+from urllib.parse import unquote
+
+from waypost.routes.evaluate.library import one_library
+from waypost.routes.inventory import ListedCall, call_of, calls_of, specific
+from waypost.routes.sites.file_sites import Routes, routes_of
+from waypost.routes.sites.request import request_of
+from waypost.text import Document
+from waypost.workspace import Folder, Workspace, uri_of
+
+# A placeholder; its name may be an expression with braces of its own.
+_BLANK: Final = r"\{(?:[^{}]|\{[^{}]*\})*\}"
+
+
+class Listed(NamedTuple):
+    """One form of a request, as it is stated for the lines of a call."""
+
+    file: str
+    first: int
+    last: int
+    verb: str
+    # The URL template, with unknown parts by their names; its query only if that is part of the text.
+    url: str
+    likely: bool = False
+    # The URL with its query and the headers that a hover shows; None if the interpreter does not tell.
+    shown: str | None = None
+    headers: tuple[tuple[str, str], ...] | None = None
+
+    @property
+    def route(self) -> str:
+        return f"{'likely ' if self.likely else ''}{self.verb or '?'} {self.shown or self.url}"
+
+    @property
+    def tells(self) -> bool:
+        """Whether something of the path is known."""
+        path = re.sub(r"\A(?:https?|\{[^{}]*\})://[^/]*", "", self.url)
+        return bool(re.search(r"\w", re.sub(_BLANK, "", path))) or not re.search(_BLANK, self.url)
+
+    @property
+    def form(self) -> tuple[str, str]:
+        """The verb and the URL without the names of its unknown parts."""
+        return self.verb, re.sub(rf"(?:{_BLANK})+", "{}", self.url)
+
+    def at(self, file: str, line: int) -> bool:
+        return self.file == file and self.first <= line <= self.last
+
+
+class Told(NamedTuple):
+    """Everything that is stated at some call, and what is listed of it: each request where it is specific."""
+
+    stated: Sequence[Listed]
+    listed: Sequence[Listed]
+    # Files that were lost: a bug, or too much work.
+    faults: Sequence[str] = ()
+
+
+Interpreter = Callable[[Path, Sequence[Path]], Told]
+
+
+def old(root: Path, files: Sequence[Path]) -> Told:
+    """The interpreter that has no domain."""
+    workspace = Workspace([Folder(root)])
+    stated, calls, documents = list[Listed](), dict[str, Sequence[ListedCall]](), dict[str, tuple[str, Document]]()
+    faults = list[str]()
+    with one_library():
+        for path in files:
+            name, uri = path.relative_to(root).as_posix(), uri_of(path)
+            document = Document(uri, path.read_bytes())
+            documents[uri] = name, document
+            try:
+                routes = routes_of(document, workspace)
+                calls[uri] = calls_of(routes)
+                stated += _shown(routes, name)
+            except Exception as error:  # noqa: BLE001 - a bug costs one file
+                calls[uri] = ()
+                faults.append(f"{name}: {type(error).__name__}: {error}")
+    listed = [_listed(call, *documents[uri]) for uri, found in specific(calls).items() for call in found]
+    return Told(list(dict.fromkeys(stated)), listed, faults)
+
+
+def _shown(routes: Routes, name: str) -> Iterator[Listed]:
+    for site in routes.listed():
+        found, request = _listed(call_of(site, routes), name, routes.document), request_of(site)
+        if request is None or request.error:
+            continue
+        headers = None if site.headers_set else tuple(request.headers.items())
+        yield found._replace(shown=request.url, headers=headers)
+
+
+def _listed(call: ListedCall, name: str, document: Document) -> Listed:
+    first, last = (document.lines.line_at(offset) + 1 for offset in (call.call.start, call.call.end))
+    return Listed(name, first, last, call.verb, call.template, call.likely)
+
+
+def new(root: Path, files: Sequence[Path]) -> Told:
+    """The interpreter with a domain and a heap."""
+    from waypost.routes.program.whole import Sources, Whole
+    from waypost.routes.run.listing import requests
+
+    found = list[Listed]()
+    try:
+        whole = Whole(Sources({path.relative_to(root).as_posix(): path.read_bytes() for path in files}))
+    except Exception as error:  # noqa: BLE001 - a bug costs one program
+        return Told(found, found, [f"{type(error).__name__}: {error}"])
+    for each in requests(whole.machine.events):
+        if each.place is not None:
+            name, start, end = whole.where(each.place)
+            first, last = (whole.sources.texts[name].count(b"\n", 0, offset) + 1 for offset in (start, end))
+            url = each.url if re.match(rf"https?://|{_BLANK}", each.url) else each.base + each.url
+            found.append(Listed(name, first, last, each.verb, url, each.likely))
+    return Told(found, found)
+
+
+# By the names that commands know them by.
+INTERPRETERS: Final[Mapping[str, Interpreter]] = {"old": old, "new": new}
+
+
+def pattern_of(template: str) -> re.Pattern[str]:
+    """What a template may be: its unknown parts are anything, and an unknown query may be none."""
+    text = unquote(template)
+    bare = re.sub(rf"[?&]{_BLANK}\Z", "", text)
+    parts = (
+        ".*".join(map(re.escape, re.split(_BLANK, each)))
+        for each in re.split(rf"[?&][^?&={{}}]*={_BLANK}(?=&|\Z)", bare)
+    )
+    return re.compile("(?:[?&].*)?".join(parts) + ("/*" if bare == text else "/*(?:[?&].*)?"), re.DOTALL)

@@ -1,0 +1,202 @@
+"""After any edits of any files, every question has the answer that a fresh table gives."""
+
+import random
+from collections.abc import Iterable
+from dataclasses import is_dataclass
+from typing import Any
+
+import pytest
+
+from waypost.routes.calls.match import Shapes, built_in
+from waypost.routes.domain.places import Block
+from waypost.routes.model.site import Site
+from waypost.routes.program.runs import EventsOf, FileRun
+from waypost.routes.program.sources import (
+    AllHeads,
+    AllSetOutside,
+    BlocksOf,
+    BodyOf,
+    DottedNames,
+    EffectsOf,
+    FileNamed,
+    Files,
+    FilesWithHeirs,
+    FunctionAround,
+    FunctionOf,
+    HeadsIn,
+    IsSetOutside,
+    LoweredBody,
+    ModuleOf,
+    SetOutside,
+    StartOf,
+    WrittenFunction,
+)
+from waypost.routes.program.table import Question, Table
+from waypost.routes.run.listing import requests
+from waypost.routes.sites.from_events import FormsOf, RequestsOf, ShapesOf, SitesOf
+from waypost.routes.syntax import Blocks
+
+CLIENT = """\
+import requests
+BASE = "https://x.example"
+
+class Client:
+    prefix = "/v1"
+
+    def __init__(self, base=BASE):
+        self.base = base
+
+    def send(self, verb, path):
+        return requests.request(verb, self.base + self.prefix + path)
+
+    def list(self):
+        return self.send("GET", self.path())
+
+def fetch(path):
+    return requests.get(BASE + path)
+"""
+USERS = """\
+from pkg.client import Client, fetch
+
+class Users(Client):
+    def path(self):
+        return "/users"
+
+def users():
+    Users().list()
+    def inner(name):
+        fetch(f"/users/{name}")
+    inner("me")
+"""
+MAIN = """\
+import pkg.client
+from pkg.users import *
+
+pkg.client.BASE = "https://y.example"
+
+def main(client: pkg.client.Client):
+    client.send("PUT", "/main")
+    client.prefix = "/v2"
+    users()
+"""
+FILES = {"pkg/__init__.py": "", "pkg/client.py": CLIENT, "pkg/users.py": USERS, "main.py": MAIN}
+# Each is put somewhere, or takes the place of something.
+PIECES = [
+    "\n", "    ", "# a comment\n", '"""A docstring: BASE = 1."""\n', "BASE = 'https://z.example'\n", "prefix = '/v3'\n",
+    "def fetch(path):\n    return requests.post(BASE + path)\n", "    def path(self):\n        return '/pets'\n",
+    "class Pets(Client):\n    def path(self):\n        return '/pets'\n", "from pkg.users import users\n",
+    "    client.base = 'https://w.example'\n", "(", "'", '"""', "\\", "def ", "class ", "é", "return ", "import main\n",
+    "    global BASE\n    BASE = 'https://g.example'\n", "fetch('/module')\n", "Client().send('DELETE', '/d')\n",
+    "lambda: fetch('/l')", "\r\n",
+]  # fmt: skip
+NAMES = ["pkg/pets.py", "pkg/users.py", "main.py", "other.py", "pkg/client.py", "users.py"]
+
+
+class Edited:
+    """Files in memory, and edits of them."""
+
+    def __init__(self) -> None:
+        self.texts = {file: text.encode() for file, text in FILES.items()}
+
+    def files(self) -> frozenset[str]:
+        return frozenset(self.texts)
+
+    def blocks(self, file: str) -> Blocks:
+        return Blocks.of(self.texts.get(file, b""))
+
+    def shapes(self, _: str) -> Shapes:
+        return built_in()
+
+    def uri(self, file: str) -> str:
+        return f"file:///{file}"
+
+    def edit(self, draw: random.Random) -> list[Question[Any]]:
+        """Change something; the questions that look there."""
+        what = draw.random()
+        file = draw.choice(sorted(self.texts)) if self.texts else ""
+        if what < 0.1 and file:
+            del self.texts[file]
+        elif what < 0.2:
+            file = draw.choice(NAMES)
+            self.texts[file] = draw.choice([CLIENT, USERS, MAIN]).encode()
+        elif what < 0.3 and file:
+            other = draw.choice(NAMES)
+            self.texts[other] = self.texts.pop(file)
+            return [Files(), BlocksOf(file), BlocksOf(other)]
+        elif file:
+            text = self.texts[file]
+            start = draw.randint(0, len(text))
+            end = min(len(text), start + draw.choice([0, 0, 0, 1, 5, 40]))
+            self.texts[file] = text[:start] + draw.choice(PIECES).encode() + text[end:]
+        return [Files(), BlocksOf(file)]
+
+
+def _everything(world: Edited, table: Table) -> list[Question[Any]]:
+    files = sorted({*world.files(), *FILES, *NAMES})
+    bodies = [block for file in world.files() for block in _bodies(file, table)]
+    of_file = (BlocksOf, ModuleOf, SetOutside, HeadsIn, EventsOf, ShapesOf, FormsOf, SitesOf, RequestsOf)
+    of_block = (FunctionOf, FunctionAround, StartOf, BodyOf, EffectsOf)
+    names = ["pkg", "pkg.client", "client", "pkg.pets", "main", "nothing"]
+    return [
+        Files(),
+        DottedNames(),
+        AllSetOutside(),
+        AllHeads(),
+        *(kind(file) for kind in of_file for file in files),
+        *(kind(block) for kind in of_block for block in bodies),
+        *(FileNamed(name) for name in names),
+        *(IsSetOutside(name) for name in ("base", "prefix", "nothing")),
+        *(FilesWithHeirs(name) for name in ("Client", "Users", "nothing")),
+    ]
+
+
+def _bodies(file: str, table: Table) -> Iterable[Block]:
+    waiting = [*table.ask(ModuleOf(file)).functions]
+    for block in waiting:
+        waiting += table.ask(BodyOf(block)).functions
+    return [Block(file, "nothing"), Block(file, "users.nothing"), *waiting]
+
+
+def plain(answer: Any) -> Any:  # noqa: PLR0911 - one answer for each kind
+    """An answer without its identities: trees as their texts, values as they are shown."""
+    match answer:
+        case FileRun():
+            return [
+                (each.place and _near(each.place), each.verb, each.url, each.likely) for each in requests(answer.events)
+            ]
+        case Site():
+            return answer.verb, answer.shown, answer.span, answer.literal, answer.callee, answer.likely, answer.via
+        case Shapes():
+            return list(answer.callees)
+        case Blocks():
+            return [block.text for block in answer]
+        case LoweredBody():
+            return plain(answer.body.operations), [(block, plain(each)) for block, each in answer.functions.items()]
+        case WrittenFunction():
+            return answer.code, answer.node.text
+        case dict():
+            return {key: plain(value) for key, value in answer.items()}
+        case tuple() | list():
+            return [plain(each) for each in answer]
+        case _ if isinstance(answer, str | int | frozenset | None) or is_dataclass(answer):
+            return answer
+    return f"{type(answer).__name__} {getattr(answer, 'name', '')} {plain(getattr(answer, 'pieces', None))}"
+
+
+def _near(place: Any) -> tuple[str, str, int, int]:
+    return place.block.file, place.block.name, place.start, place.end
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_after_any_edits_every_answer_is_that_of_a_fresh_table(seed: int) -> None:
+    draw = random.Random(seed)
+    world = Edited()
+    kept = Table(world)
+    for _ in range(12):
+        for _ in range(draw.randint(1, 3)):
+            kept.renew(world.edit(draw))
+            if world.files() and draw.random() < 0.5:
+                kept.ask(EventsOf(draw.choice(sorted(world.files()))))
+        fresh = Table(world)
+        for question in draw.sample(everything := _everything(world, fresh), k=len(everything)):
+            assert plain(kept.ask(question)) == plain(fresh.ask(question)), question

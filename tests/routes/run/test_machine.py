@@ -1,0 +1,95 @@
+"""What the machine promises: states of branches, summaries that change nothing, work in proportion to the text."""
+
+import pytest
+
+from tests.fuzz import programs
+from tests.routes.run.test_programs import HEAD, listed
+from waypost.routes.domain.heap import Heap
+from waypost.routes.domain.values import Constant, Entry, Value, text_of
+from waypost.routes.program.whole import Sources, Whole
+from waypost.routes.run.listing import requests
+from waypost.routes.run.machine import Machine
+
+
+def _entry(text: str) -> Entry:
+    return Entry(text_of(text))
+
+
+def test_arms_meet_in_what_they_changed() -> None:
+    heap, table = Heap(), {"a": _entry("1"), "b": _entry("2"), "c": _entry("3")}
+    arms = []
+    for text in ("x", "y"):
+        mark = heap.mark()
+        heap.store(table, "a", _entry(text))
+        if text == "x":
+            heap.store(table, "b", None)
+        arms.append(heap.take(mark))
+        assert list(table) == ["a", "b", "c"]
+    heap.merge(arms)
+    assert [option.literal() for option in table["a"].value.options()] == ["x", "y"]
+    assert table["b"].maybe
+    assert table["c"].value.literal() == "3"
+
+
+def test_a_removed_key_comes_back_where_it_was() -> None:
+    heap, table = Heap(), {"a": _entry("1"), "b": _entry("2")}
+    mark = heap.mark()
+    heap.store(table, "a", None)
+    heap.store(table, "a", _entry("3"))
+    assert list(table) == ["b", "a"]
+    heap.undo(mark)
+    assert [(key, entry.value.literal()) for key, entry in table.items()] == [("a", "1"), ("b", "2")]
+
+
+def test_any_moment_of_a_body_that_fails_is_known() -> None:
+    heap, table = Heap(), dict[str, Value]({"a": Constant(1)})
+    for number in (2, 3):
+        heap.store(table, "a", Constant(number))
+    [(_, _, cell)] = heap.between(0).values()
+    assert isinstance(cell, Value)
+    assert [option.literal() for option in cell.options()] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("seed", [11, 12, 13, 14, 15, 16])
+def test_summaries_change_nothing(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = programs.program(seed, programs.ALL if seed % 2 else programs.ASKED)
+    sources = Sources({name: text.encode() for name, text in program.files.items()})
+    with_summaries = requests(Whole(sources).machine.events)
+    monkeypatch.setattr(Machine, "_summarised", lambda *_: None)
+    without = requests(Whole(sources).machine.events)
+    assert set(with_summaries) == set(without)
+    assert without
+
+
+def test_a_call_is_run_once_for_all_that_it_may_be_given() -> None:
+    calls = "".join(f'    get("/{number}")\n' for number in range(40))
+    source = f"{HEAD}def get(path):\n    return requests.get(ROOT + path)\ndef f():\n{calls}"
+    whole = Whole(Sources({"x.py": source.encode()}))
+    assert len(whole.machine.summaries) == 1
+    assert len(listed(source)) == 41
+
+
+GET = 'requests.get(ROOT + "/a")'
+DEEP = {
+    "cases": "def f(x):\n    match x:\n" + "".join(f"        case {i}:\n            y = {i}\n" for i in range(2_000)),
+    "comprehensions": "def f(x):\n    y = " + "[" * 40 + "x" + " for x in x]" * 40 + "\n",
+    "alternatives": "def f(x):\n    y = " + "".join(f"{i} if x == {i} else " for i in range(2_000)) + "0\n",
+    "elif": "def f(x):\n    if x:\n        y = 0\n"
+    + "".join(f"    elif x == {i}:\n        y = {i}\n" for i in range(2_000)),
+    "operands": "def f(x):\n    y = " + " + ".join(["x"] * 2_000) + "\n",
+    "brackets": "def f(x):\n    y = " + "(" * 150 + "x" + ")" * 150 + "\n",
+    "loops": "def f(x):\n" + "".join(f"{'    ' * (i + 1)}for a{i} in x:\n" for i in range(40)) + "    " * 41 + "pass\n",
+    "calls": "".join(f"def f{i}(x):\n    f{i + 1}(x)\n    f{i + 1}(x)\n" for i in range(40))
+    + "def f40(x):\n    pass\n",
+    "a circle of calls": "def f(x):\n    return g(x)\ndef g(x):\n    return f(x) + g(x)\n",
+    "a circle of classes": "class A(B):\n    pass\nclass B(A):\n    x = A()\n",
+}
+
+
+@pytest.mark.parametrize("name", DEEP)
+def test_work_is_in_proportion_to_the_text(name: str) -> None:
+    """And what does not end is cut, while the rest of the file is listed."""
+    source = f"{HEAD}{DEEP[name]}\n{GET}\n"
+    whole = Whole(Sources({"x.py": source.encode()}))
+    assert [way.url for way in requests(whole.machine.events)] == ["https://x.example/a"]
+    assert whole.machine.done < 40 * len(source) + 40_000

@@ -1,0 +1,202 @@
+"""What programs are seen to send, each a text: `LINE VERB URL`, with `~` before what is likely."""
+
+import pytest
+
+from waypost.routes.program.whole import Sources, Whole
+from waypost.routes.run.listing import requests
+
+HEAD = 'import requests\nROOT = "https://x.example"\n'
+
+
+def listed(source: str, **others: str) -> list[str]:
+    """The requests of a file, and of others that it may import."""
+    texts = {"x.py": source, **{f"{name}.py": text for name, text in others.items()}}
+    whole = Whole(Sources({name: text.encode() for name, text in texts.items()}))
+    ways = [
+        each for each in requests(whole.machine.events) if each.place is not None and each.place.block.file == "x.py"
+    ]
+    found = [(whole.line(each.place), each) for each in ways if each.place is not None]
+    return [f"{line} {'~' if way.likely else ''}{way.verb or '?'} {way.base}{way.url}" for line, way in sorted(found)]
+
+
+def check(source: str, expected: list[str], **others: str) -> None:
+    """Exactly these are listed, also with other line ends and next to half-typed code."""
+    for text in (source, source.replace("\n", "\r\n"), f"{source}\ndef half(:\n"):
+        assert listed(text, **others) == expected, text
+
+
+# What the lines after the head are, and what is listed; the first line after the head is line 3.
+STATE = {
+    "a tuple with an item": (
+        'S = {"base": "/a"}\ndef f(value):\n    S["base"], other = value, 1\n    requests.get(ROOT + S["base"])\n',
+        ["6 GET https://x.example{base}"],
+    ),
+    "the target of a loop": (
+        'def f():\n    s = {"p": "/a"}\n    for s["p"] in ("/b",):\n        pass\n    requests.get(ROOT + s["p"])\n',
+        ["7 GET https://x.example/b"],
+    ),
+    "update by its class": (
+        'def f(more):\n    s = {"p": "/a"}\n    dict.update(s, p="/b")\n    requests.get(ROOT + s["p"])\n',
+        ["6 GET https://x.example/b"],
+    ),
+    "a call at module level": (
+        'S = {"p": "/a"}\ndef configure(given):\n    given["p"] = "/b"\nconfigure(S)\nrequests.get(ROOT + S["p"])\n',
+        ["7 GET https://x.example/b"],
+    ),
+    "another name for a mapping": (
+        's = {"p": "/a"}\nt = s\nt["p"] = "/b"\nrequests.get(ROOT + s["p"])\n',
+        ["6 GET https://x.example/b"],
+    ),
+    "names that go round in a circle": (
+        's = {"p": "/a"}\nsaved = s\ns = None\ns = saved\nrequests.get(ROOT + s["p"])\n',
+        ["7 GET https://x.example/a"],
+    ),
+    "a builder": (
+        (
+            'class Query:\n    def __init__(self, path):\n        self.path = path\n        self.more = ""\n'
+            "    def where(self, more):\n        self.more += more\n        return self\n"
+            '    def run(self):\n        return requests.get(ROOT + self.path + self.more)\nQuery("/rows").where("/open").run()\n'  # noqa: E501
+        ),
+        [
+            "11 ~GET https://x.example/rows",
+            "11 ~GET https://x.example/rows{more}",
+            "11 ~GET https://x.example{path}",
+            "11 ~GET https://x.example{path}{more}",
+            "12 GET https://x.example/rows/open",
+        ],
+    ),
+    "a global that a function assigns": (
+        'PART = "/a"\ndef change(value):\n    global PART\n    PART = value\ndef f():\n    requests.get(ROOT + PART)\n',
+        ["8 GET https://x.example/a", "8 GET https://x.example{PART}"],
+    ),
+    "a global that no function assigns": (
+        'PART = "/a"\ndef change(value):\n    PART = value\ndef f():\n    requests.get(ROOT + PART)\n',
+        ["7 GET https://x.example/a"],
+    ),
+    "an attribute after it was made": (
+        (
+            "class C:\n    def __init__(self, base):\n        self.base = base\n    def get(self, path):\n"
+            '        return requests.get(self.base + path)\nc = C("https://a.example")\nc.base = "https://b.example"\nc.get("/p")\n'
+        ),
+        ["7 ~GET https://a.example{path}", "7 ~GET {base}{path}", "10 GET https://b.example/p"],
+    ),
+    "a base class that is called by its name": (
+        (
+            "class Http:\n    def __init__(self, host, **more):\n        self.host = host\nclass Api(Http):\n"
+            '    def __init__(self, **more):\n        Http.__init__(self, host="x.example", **more)\n'
+            '    def users(self):\n        return requests.get(f"https://{self.host}/users")\n'
+        ),
+        ["10 GET https://x.example/users"],
+    ),
+    "absolute or relative": (
+        (
+            'def full(path):\n    if path.startswith("https://"):\n        return path\n    return ROOT + path\n'
+            'requests.get(full("/a"))\nrequests.get(full("https://y.example/b"))\n'
+        ),
+        ["7 GET https://x.example/a", "8 GET https://y.example/b"],
+    ),
+    "what is removed": (
+        'def f():\n    s = {"p": "/a"}\n    del s["p"]\n    requests.get(ROOT + s.get("p", "/none"))\n',
+        ["6 GET https://x.example/none"],
+    ),
+    "a default of getattr proves nothing": (
+        'def f(given):\n    x = getattr(given, "x", None)\n    if not x:\n        return\n    requests.get(ROOT + "/a")\n',  # noqa: E501
+        ["7 GET https://x.example/a"],
+    ),
+    "a class attribute that is None": (
+        (
+            "class C:\n    client = None\n    def get(self):\n        if self.client is None:\n            return None\n"  # noqa: E501
+            '        return requests.get(ROOT + "/a")\n'
+        ),
+        ["8 GET https://x.example/a"],
+    ),
+    "a context manager that swallows": (
+        (
+            "class Quiet:\n    def __enter__(self):\n        return self\n    def __exit__(self, *error):\n        return True\n"  # noqa: E501
+            'def f():\n    with Quiet():\n        raise KeyError\n    requests.get(ROOT + "/a")\n'
+        ),
+        ["11 GET https://x.example/a"],
+    ),
+    "code in a docstring": (
+        'P = {"p": "/a"}\ndef f():\n    """P["p"] = "/b"."""\n    requests.get(ROOT + P["p"])\n',
+        ["6 GET https://x.example/a"],
+    ),
+    "functions in a table": (
+        (
+            "def send(verb, path):\n    table = {'GET': requests.get, 'PUT': requests.put}\n    return table[verb](ROOT + path)\n"  # noqa: E501
+            'send("PUT", "/a")\n'
+        ),
+        ["5 GET https://x.example{path}", "5 PUT https://x.example{path}", "6 PUT https://x.example/a"],
+    ),
+    "partial": (
+        'from functools import partial\nget = partial(requests.request, "GET")\nget(ROOT + "/a")\n',
+        ["5 GET https://x.example/a"],
+    ),
+    "a property with a setter": (
+        (
+            "class C:\n    @property\n    def base(self):\n        return self._base\n    @base.setter\n    def base(self, value):\n"  # noqa: E501
+            '        self._base = value + "/v1"\nc = C()\nc.base = ROOT\nrequests.get(c.base + "/a")\n'
+        ),
+        ["12 GET https://x.example/v1/a"],
+    ),
+    "a decorator": (
+        (
+            "def rooted(function):\n    def inner(path):\n        return function(ROOT + path)\n    return inner\n"
+            '@rooted\ndef get(url):\n    return requests.get(url)\nget("/a")\n'
+        ),
+        ["5 GET https://x.example{path}", "10 GET https://x.example/a"],
+    ),
+    "a dataclass": (
+        (
+            'from dataclasses import dataclass\n@dataclass\nclass P:\n    a: str\n    b: str = "/b"\n'
+            'p = P("/a")\nrequests.get(ROOT + p.a + p.b)\n'
+        ),
+        ["9 GET https://x.example/a/b"],
+    ),
+    "an enumeration": (
+        'from enum import Enum\nclass E(Enum):\n    A = "/a"\nrequests.get(ROOT + E.A.value)\nrequests.get(ROOT + E("/a").value)\n',  # noqa: E501
+        ["6 GET https://x.example/a", "7 GET https://x.example/a"],
+    ),
+    "a mutable default": (
+        (
+            "def f(path, kept=[]):\n    kept.append(path)\n    return kept\n"
+            'def g():\n    requests.get(ROOT + "".join(f("/a")))\n'
+        ),
+        ["7 GET https://x.example{f}"],
+    ),
+    "functions that are handed over": (
+        (
+            'def fetch(path):\n    return requests.get(ROOT + path)\ndef go(pool):\n    pool.submit(fetch, "/a")\n'
+            '    pool.map(fetch, ["/b", "/c"])\n    list(map(fetch, ["/d"]))\n'
+        ),
+        [
+            "4 GET https://x.example{path}",
+            "6 ~GET https://x.example/a",
+            "7 ~GET https://x.example/b",
+            "7 ~GET https://x.example/c",
+            "8 GET https://x.example/d",
+        ],
+    ),
+    "a function inside that nothing calls": (
+        'def make(app):\n    @app.route\n    def inner():\n        requests.get(ROOT + "/a")\n    return app\n',
+        ["6 GET https://x.example/a"],
+    ),
+    "what is made to be gone through": (
+        (
+            "class Pages:\n    def __init__(self, url):\n        self.url = url\n    def __next__(self):\n"
+            '        return requests.get(self.url)\ndef f():\n    return Pages(ROOT + "/a")\n'
+        ),
+        ["7 ~GET https://x.example/a", "7 ~GET {url}", "9 GET https://x.example/a"],
+    ),
+    "a name that is bound when it is imported": (
+        "from other import PART, change\nchange()\nrequests.get(ROOT + PART)\n",
+        ["5 GET https://x.example/a"],
+    ),
+}
+OTHER = 'PART = "/a"\ndef change():\n    global PART\n    PART = "/b"\n'
+
+
+@pytest.mark.parametrize("name", STATE)
+def test_state_is_followed(name: str) -> None:
+    source, expected = STATE[name]
+    check(HEAD + source, expected, other=OTHER)
