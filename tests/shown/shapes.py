@@ -198,6 +198,6 @@ NEAR_MISSES: Final[Mapping[str, str]] = {
             'httpx.post(URL, json={"x": "-----BEGIN CERTIFICATE-----\\\\n{P}\\\\n-----END CERTIFICATE-----"})'
         ),
         "a list of hooks": 'requests.get("https://chat.example/hooks/{P}")',
-        "a default that names no secret": 'def f(state):\n    httpx.get(URL, params={"state": state})\n\nf("{P}")',
+        "a constant that names no secret": 'STATE = "{P}"\nhttpx.get(URL, params={"state": STATE})',
     }.items()
 }
