@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from waypost.results import Severity
 from waypost.rules import RULES
 from waypost.workspace.api_settings import APIS, ApiSetting, UnusableApiError, read_api
-from waypost.workspace.globs import matches, matches_any
+from waypost.workspace.globs import matches_any, matching
 from waypost.workspace.releases import ReleaseRange, normalised
 from waypost.workspace.setting_kinds import (
     FLAG,
@@ -172,7 +172,7 @@ class Settings:
 
     def globs_of(self, path: str) -> tuple[str, ...]:
         """The globs of `per_file_rules` that match a file."""
-        return tuple(glob for glob in self.per_file_rules if matches(glob, path)) if self.per_file_rules else ()
+        return matching(tuple(self.per_file_rules), path)
 
     def with_rules_of(self, globs: Iterable[str]) -> "Settings":
         """The settings with the `per_file_rules` of some globs applied."""
