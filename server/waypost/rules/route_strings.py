@@ -168,7 +168,9 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         summary="The client raises an exception because of an argument.",
         explanation=(
             "aiohttp accepts neither booleans nor `None` in `params`; httpx's `get` and `delete` have no `json`; "
-            "aiohttp accepts only one of `data` and `json`. Reported only if every argument is known."
+            "aiohttp accepts only one of `data` and `json`. Reported only if every argument is known. An argument that "
+            "the release in use does not have, such as `proxies` since httpx 0.28, is reported at its name, of a "
+            "constructor as well; as a hint if nothing says which release is in use."
         ),
         bad='import httpx\n\nhttpx.delete("https://api.example.com/items", json={"ids": [1, 2]})\n',
         good='import httpx\n\nhttpx.request("DELETE", "https://api.example.com/items", json={"ids": [1, 2]})\n',

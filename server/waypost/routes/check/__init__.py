@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from waypost.apis import Apis
 from waypost.cancel import checkpoint
 from waypost.results import Diagnostic, Severity
-from waypost.routes.check import braces, builder, losses, safety, values, verbs
+from waypost.routes.check import braces, builder, losses, safety, signatures, values, verbs
 from waypost.routes.check.catalogue import check_catalogue
 from waypost.routes.check.finding import SiteFinding
 from waypost.routes.check.tokens import tokens_in_headers
@@ -26,6 +26,7 @@ _CHECKERS: Final[Sequence[Callable[[Site], Iterator[SiteFinding]]]] = (
     verbs.check,
     safety.check,
     losses.check,
+    signatures.check,
 )
 
 _RAISES: Final = re.compile(rb"\b(?:assertRaises\w*|raises)\(")
@@ -37,8 +38,8 @@ def diagnostics_of(routes: Routes) -> list[Diagnostic]:
         return []
     found = list(routes.results(_in_block))
     reported = {(each.rule, each.span) for each in found}
-    in_headers = tokens_in_headers(routes.blocks, routes.document.source)
-    return found + [each for each in in_headers if (each.rule, each.span) not in reported]
+    in_text = [*tokens_in_headers(routes.blocks, routes.document.source), *signatures.refused_keywords(routes)]
+    return found + [each for each in in_text if (each.rule, each.span) not in reported]
 
 
 def _in_block(routes: Routes, index: int) -> Iterable[Diagnostic]:
