@@ -122,7 +122,8 @@ def _of_call(call: ast.Call, depth: int) -> Iterator[str]:
         if texts and _PLAIN.match(texts[0]):
             yield texts[0]
             return
-    if _NOTATIONS.fullmatch(method) and isinstance(function, ast.Attribute):
+    makes = method in ("date", "time") and bool(call.args)  # `datetime.date(year, month, day)`, and not `now.date()`
+    if _NOTATIONS.fullmatch(method) and isinstance(function, ast.Attribute) and not makes:
         own = tuple(_names(function.value, depth))
         if own:
             yield from own

@@ -24,9 +24,9 @@ from waypost.routes.model.site import Site
 from waypost.routes.model.values import Thing
 from waypost.routes.sites.client_names import imports_in
 from waypost.routes.sites.file_sites import Routes
-from waypost.routes.source import Block, BlockKind
 from waypost.routes.source.names import bound_names, own_names
-from waypost.routes.source.tree import field, nodes_of, text
+from waypost.routes.syntax import Block, BlockKind
+from waypost.routes.syntax.tree import field, nodes_of, text
 from waypost.rules import RULES
 from waypost.text import Span
 from waypost.workspace.releases import ReleaseRange
