@@ -2,12 +2,11 @@
 
 import json
 import random
-from hashlib import blake2b
 
 import pytest
 
 from tests.routes.program.test_edits import FILES, Edited
-from waypost.routes.program.disk import Entries
+from waypost.routes.program.disk import Entries, digest_of
 from waypost.routes.program.sources import SetOutside
 from waypost.routes.program.table import Table
 from waypost.routes.sites.from_events import KEPT, FormsOf, RequestsOf
@@ -17,8 +16,7 @@ class Stamped(Edited):
     """Files in memory, with digests."""
 
     def stamp(self, file: str) -> str:
-        text = self.texts.get(file)
-        return blake2b(text).hexdigest() if text is not None else ""
+        return digest_of(self.texts.get(file, b""))
 
 
 def run(world: Stamped, data: bytes | None = None, release: str = "1") -> tuple[list, Table, Entries]:

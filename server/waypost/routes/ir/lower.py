@@ -113,11 +113,16 @@ def _field(node: Node, name: str) -> Node | None:
 
 
 def _children(node: Node) -> list[Node]:
+    """The parts of an expression: without what is half typed in it."""
+    return [child for child in _parts(node) if child.type != "ERROR"]
+
+
+def _parts(node: Node) -> list[Node]:
     return [child for child in node.named_children if child.type not in ("comment", "line_continuation")]
 
 
 def _statements(block: Node | None) -> Steps:
-    return list(_children(block)) if block is not None else []
+    return list(_parts(block)) if block is not None else []
 
 
 def _inside(steps: Iterable[Step]) -> Steps:
@@ -747,7 +752,7 @@ class Lowering:
     def broken(self, node: Node) -> Steps:
         """What is half typed: whole statements in it count, expressions are evaluated."""
         steps: Steps = []
-        for child in _children(node):
+        for child in _parts(node):
             steps.append(child)
             if not child.type.endswith(("_statement", "_definition", "assignment", "ERROR", "block")):
                 steps.append(Operation(Do.POP))

@@ -22,6 +22,10 @@ Ground: TypeAlias = tuple[tuple[str, ...], str]
 _MOST_ENTRIES: Final = 200_000
 
 
+def digest_of(content: bytes) -> str:
+    return blake2b(content, digest_size=16).hexdigest()
+
+
 class Kept(Question[Answer]):
     """A question whose answers can be told apart in later runs. Its fields are strings."""
 
@@ -44,14 +48,14 @@ class Kept(Question[Answer]):
 
     def digest(self, answer: Answer) -> str:
         plain = json.dumps(self.to_plain(answer), sort_keys=True, separators=(",", ":"))
-        return blake2b(plain.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+        return digest_of(plain.encode("utf-8", "surrogatepass"))
 
 
 class StampedWorld(Protocol):
     """What tells contents apart without reading them into blocks."""
 
     def stamp(self, file: str) -> str:
-        """A digest of a file's content; empty if there is none."""
+        """The digest of a file's content, by `digest_of`; of nothing if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +84,7 @@ class Entries:
     """The answers of earlier runs, and those of this one."""
 
     def __init__(self, kinds: Iterable[type[Kept[Any]]], release: str) -> None:
-        self.kinds: dict[str, type[Kept[Any]]] = {each.kind: each for each in (StampOf, *kinds)}
+        self.kinds: dict[str, type[Kept[Any]]] = {StampOf.kind: StampOf, **{each.kind: each for each in kinds}}
         # Which program, and which settings for all files, they are valid for.
         self.release = release
         self._entries: dict[str, tuple[list[Ground], Any]] = {}
@@ -131,9 +135,8 @@ class Entries:
         while waiting:
             question = waiting.pop()
             known = table.memos[question]
-            stands_for = question.told_apart()
+            stands_for, answer = question.told_apart(known.answer)
             if isinstance(stands_for, Kept):
-                answer = known.answer if stands_for == question else table.ask(stands_for)
                 yield stands_for.key(), stands_for.digest(answer)
                 continue
             waiting += [each for each in known.asked if each not in seen]

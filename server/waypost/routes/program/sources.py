@@ -11,7 +11,7 @@ from waypost.routes.domain.code import Code
 from waypost.routes.domain.places import Block
 from waypost.routes.ir.lower import ModulePart, lower_function, lower_part
 from waypost.routes.ir.operations import Body, ClassHead, Do, Operation
-from waypost.routes.program.disk import Kept, StampOf
+from waypost.routes.program.disk import Kept, StampOf, digest_of
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.syntax import Block as TextBlock
 from waypost.routes.syntax import BlockKind, Blocks
@@ -61,8 +61,8 @@ class BlocksOf(Question[Blocks]):
     def fingerprint(self, answer: Blocks) -> tuple[bytes, ...]:
         return tuple(block.text for block in answer)
 
-    def told_apart(self) -> StampOf:
-        return StampOf(self.file)
+    def told_apart(self, answer: Blocks) -> tuple[StampOf, str]:
+        return StampOf(self.file), digest_of(b"".join(block.text for block in answer))
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,9 +37,9 @@ class Question(ABC, Generic[Answer]):
     def undecided(self) -> Answer:
         """The answer if it depends on itself."""
 
-    def told_apart(self) -> "Question[Any]":
-        """The question by which a later run can see whether this one has the same answer; perhaps itself."""
-        return self
+    def told_apart(self, answer: Answer) -> "tuple[Question[Any], Any]":
+        """The question by which a later run can see whether this one has the same answer, and what that one is now."""
+        return self, answer
 
     def fingerprint(self, answer: Answer) -> Any:
         """What decides whether an answer is the same as another one: if it is equal."""

@@ -12,7 +12,7 @@ from waypost.clients.shape import At, Shape
 from waypost.results import FunctionName
 from waypost.routes.calls.match import Shapes
 from waypost.routes.domain.events import Event
-from waypost.routes.domain.places import Place
+from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import Arguments as GivenArguments
 from waypost.routes.domain.values import Value as DomainValue
 from waypost.routes.model.literals import content_pieces, prefix_of
@@ -119,19 +119,21 @@ class FormsOf(Kept[frozenset[Form]]):
         return frozenset()
 
     def to_plain(self, answer: frozenset[Form]) -> list[list[Any]]:
-        return sorted(
-            [list(each.place.block) if each.place else [], *each[1:], *(each.place or ())[1:]] for each in answer
-        )
+        return sorted([*_plain_place(each.place), each.verb, each.url] for each in answer)
 
     def from_plain(self, data: Any) -> frozenset[Form]:
         return frozenset(
-            Form(
-                Place(Block(str(block[0]), str(block[1])), int(at[0]), int(at[1])) if block else None,
-                str(verb),
-                str(url),
-            )
-            for block, verb, url, *at in data
+            Form(_place(str(file), str(name), int(start), int(end)), str(verb), str(url))
+            for file, name, start, end, verb, url in data
         )
+
+
+def _plain_place(place: Place | None) -> tuple[str, str, int, int]:
+    return (*place.block, place.start, place.end) if place is not None else ("", "", 0, 0)
+
+
+def _place(file: str, name: str, start: int, end: int) -> Place | None:
+    return Place(Block(file, name), start, end) if file else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +212,9 @@ def _makes_specific(asker: Asker, event: Event, made: Sequence[Site]) -> bool:
     inner = [place for place in (*(step.place for step in event.trail[1:]), event.place) if place is not None]
     others = [place for place in inner if place != event.entry]
     listed = frozenset().union(*(asker.ask(FormsOf(file)) for file in sorted({place.block.file for place in others})))
-    return not all(any(Form(place, *_form(site)) in listed for place in others) for site in made)
+    mine = set(map(_form, made))
+    # Where more ways are listed, this one is specific.
+    return all({(each.verb, each.url) for each in listed if each.place == place} != mine for place in others)
 
 
 class _Events:
