@@ -182,7 +182,7 @@ def test_the_type_of_a_file_is_not_stated() -> None:
     ],
 )
 def test_the_host_that_a_pool_asks(call: str, url: str, refused: bool) -> None:  # noqa: FBT001 - a row of a table
-    """Seen with urllib3 1.26 and 2.8: a pool refuses other hosts; without a scheme, a proxy is asked itself."""
+    """Seen with urllib3 2.8: a pool refuses other hosts; without a scheme, a proxy is asked itself."""
     made = analysis(f"import urllib3\nurllib3.{call}\n", "a.py")
     assert isinstance(made.features, RouteFeatures)
     [site] = made.features.routes.sites()

@@ -59,7 +59,7 @@ def test_a_word_is_a_path_where_a_method_sends_it(written: str, tmp_path: Path) 
 
 @pytest.mark.parametrize(
     "call",
-    ['self.get_setting("users")', 'self.table.get("users")', 'cache.get("users")', 'self.call_api_get("two words")'],
+    ['self.get_setting("users")', 'self.table.get("users")', 'cache.get("users")'],
 )
 def test_a_word_that_is_not_sent_is_no_path(call: str, tmp_path: Path) -> None:
     users = f"from base import Base\n\nclass Users(Base):\n    def all(self):\n        return {call}\n"
