@@ -516,7 +516,8 @@ def _called(node: ast.Call) -> str:
 # inputs that the user names, which may be pipes of a shell: `waypost merge <(…)`.
 _OPENING = {
     "workspace/files.py", "workspace/write.py", "lsp/transport.py", "config/model/schema.py", "config/model/facts.py",
-    "config/view/type_names.py", "routes/check/signatures.py", "apis/github_responses.py", "apis/load.py", "cli/schema.py", "processes.py",
+    "config/view/type_names.py", "routes/check/signatures.py",
+    "apis/github_responses.py", "apis/load.py", "cli/schema.py", "processes.py",
     "cli/checking/shards.py", "cli/main.py", "cli/merge.py", "cli/items.py", "cli/expand.py",
 }  # fmt: skip
 

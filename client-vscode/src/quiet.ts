@@ -26,5 +26,6 @@ export function isGone(error: unknown): boolean {
 /** What went wrong, in its first line: others are stack traces. */
 export function sentenceOf(error: unknown): string {
   const said = error instanceof Error ? error.message : String(error);
-  return said.split("\n", 1)[0]?.trim() || "Something went wrong";
+  const first = (said.split("\n", 1)[0] ?? "").trim();
+  return first === "" ? "Something went wrong" : first;
 }

@@ -53,7 +53,7 @@ def test_a_module_inside_is_read_through_a_link(project: Path) -> None:
     (project / "own.py").write_text('X = "inside"\n')
     (project / "link.py").symlink_to("own.py")
     (project / "a.py").write_text(CALL.format(line="from link import X"))
-    assert "https://h.example/inside" in said("routes", "a.py")
+    assert "GET  /inside" in said("routes", "a.py")
 
 
 def test_all_of_a_checkout_belongs_together(project: Path) -> None:
