@@ -22,7 +22,10 @@ test("words that are not accepted are listed, the rest are counted", () => {
 });
 
 test("without words there is nothing to count", () => {
-  assert.equal(explained({ reported: [], accepted: 0, unknown: 0, notes: [], installed: true }), "There are no words here.\n");
+  assert.equal(
+    explained({ reported: [], accepted: 0, unknown: 0, notes: [], installed: true }),
+    "There are no words here.\n",
+  );
 });
 
 test("if typos is not installed, the page says how to install it", () => {
