@@ -11,8 +11,9 @@ def test_a_blank_is_a_part_of_a_glob():
     check_diagnostics(
         """\
 [files]
-extend-exclude = [" *.txt", "*.md ", "a b/"]
+extend-exclude = [" *.txt", "*.md ", "a b/", "c/ # ours", "d#e"]
                   ^^^^^^^^ warning[dead-glob] The blank at the start
+                                             ^^^^^^^^^^^ warning[dead-glob] `#` starts no comment
 [type.own]
 extend-glob = ["*.a ", "*.b"]
                ^^^^^^ warning[dead-glob] The blank is part of the glob

@@ -56,6 +56,8 @@ extend-ignore-re = [
           ^^ warning[swallowed-escape]
   '\\d+',
    ^^ warning[swallowed-escape]
+  'foo\\-bar',
+      ^^ warning[swallowed-escape]
   "\\\\w+",
    ^^^^ warning[swallowed-escape]
   '\\begin\{',

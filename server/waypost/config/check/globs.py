@@ -23,6 +23,8 @@ _ABSOLUTE: Final = re.compile(r"/(?:home|Users)/[^/]+/|[A-Za-z]:[\\/]")
 _DOTTED: Final = re.compile(r"(?:\./)+(?!\.{0,2}(?:/|\Z))(.+)")
 _ESCAPED_LETTER: Final = re.compile(r"\\[A-Za-z0-9_]")
 _FROM_FOLDER: Final = "paths start at the folder typos runs in"
+# What looks like a comment behind a pattern.
+_REMARK: Final = re.compile(r"(?<=\S)\s+#")
 _ANY_FOLDER: Final = re.compile(r"(?:\*\*/)+")
 
 
@@ -94,6 +96,8 @@ def _not_as_meant(written: str, glob: str) -> Iterator[tuple[str, str | None]]:
         yield "A pattern that starts with `#` is a comment: it excludes nothing", None
     if not glob.strip():
         yield "An empty pattern excludes nothing", None
+    if remark := _REMARK.search(glob):
+        yield "`#` starts no comment in a pattern: it is part of the name", glob[: remark.start()]
     if glob[:1].isspace():
         yield "The blank at the start is part of the pattern: no name begins with one", glob.strip()
     if unclosed_bracket(glob) is not None:

@@ -15,7 +15,7 @@ from waypost.text import Span
 
 _BACKSPACE: Final = "\b"
 # Two backslashes where only an escape makes sense: before a quantifier, at both ends, between the parts of a name.
-_TWICE: Final = re.compile(r"(?<!\\)(?:\\\\[wdsWDS](?:[+*?{)\]]|\Z)|\A\\\\b.*\\\\b\Z|(?<=\w)\\\\\.(?=[A-Za-z]))")
+_TWICE: Final = re.compile(r"(?<!\\)(?:\\\\[wdsWDS](?:[+*?{)\]]|\Z)|\A\\\\b.*\\\\b\Z|(?<=\w)\\\\[.-](?=[A-Za-z]))")
 # Front matter, a first line, a licence: multi-line patterns that apply to the start of the file on purpose.
 _IS_ABOUT_START: Final = re.compile(r"\(\?[a-zA-Z]*s|\\[nrsSAz]|\[\^|\A\^(?:#!|---|\\\+\\\+\\\+)")
 _FLAGS: Final = re.compile(r"\(\?([a-zA-Z]*)(?:-[a-zA-Z]+)?[:)]")
