@@ -161,7 +161,7 @@ def _rule(number: int, written: str) -> ExcludeRule | None:
     only_folders = pattern.endswith("/")
     pattern = pattern.removesuffix("/").removesuffix("\\") if only_folders else pattern
     if not is_anchored and "/" not in pattern:
-        pattern = f"**/{pattern}"
+        pattern = f"**/{pattern or '*'}"  # `!` alone brings everything back
     return ExcludeRule(number, _compiled(pattern), brings_back, only_folders) if pattern else None
 
 
