@@ -6,7 +6,7 @@ deeper, and `BOUNDS.nesting` bounds both.
 """
 
 import builtins
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from collections.abc import Sequence as AnySequence
 from typing import Any, Final, TypeAlias
 
@@ -77,6 +77,13 @@ _BUILTINS: Final = frozenset(dir(builtins))
 # Decorators and bases that make a class whose constructor takes its annotated names.
 _DATA: Final = frozenset(("dataclass", "attrs", "s", "define", "frozen", "mutable", "attr", "attributes"))
 _MODELS: Final = frozenset(("BaseModel", "NamedTuple", "Struct", "TypedDict", "SQLModel", "BaseSettings", "RootModel"))
+
+
+class _Any(dict[str, bool]):
+    """Every attribute may be set by anyone."""
+
+    def get(self, _: str, default: Any = None) -> Any:
+        return True
 
 
 # The cells that conditions have written to a key of a table, by their ids.
@@ -1427,6 +1434,17 @@ class Machine(AbstractMachine):
             self.heap.undo(0)
 
         self.apart(run, code.size)
+
+    def doubt(self, modules: Iterable[Module]) -> None:
+        """What functions do to what others can reach took too much work: anything there may be something else."""
+        self.outside_names = _Any()
+        for module in modules:
+            for name, value in list(module.table.items()):
+                module.table[name] = value.flagged(CHANGED)
+        for stored in list(self.reachable.values()):
+            for key, cell in list(stored.table.items()):
+                stored.table[key] = cell.flagged(CHANGED)
+        self.heap.renew()
 
     def may_change(self, function: Function) -> bool:
         """Whether a function may change something that others can reach, as far as its tree shows."""
