@@ -1358,19 +1358,20 @@ class Machine(AbstractMachine):
 
     # -- roots --------------------------------------------------------------------------------------------------------
 
-    def apart(self, do: Callable[[], None], size: int) -> None:
+    def apart(self, do: Callable[[], None], size: int, limit: int | None = None) -> None:
         """Something that holds whatever runs now: it is neither undone with it nor metered with it."""
         kept = self.heap.trail, self.level, self.steps, self.active, self.limit, self.done, self.place, self.root
         unrolled, depth, closure, in_root = self.unrolled, self.depth, self.of_closure, self.in_root
         self.in_root = False
         self.heap.trail, self.level, self.steps, self.active, self.unrolled = [], 0, [], {}, 0
-        self.limit = self.done + BOUNDS.per_root + int(size * BOUNDS.per_byte)
+        own = limit if limit is not None else BOUNDS.per_root + int(size * BOUNDS.per_byte)
+        self.limit = self.done + own
         do()
         spent = self.done >= self.limit
         self.of_closure, self.in_root = closure, in_root
-        self.heap.trail, self.level, self.steps, self.active, limit, done, self.place, root = kept
+        self.heap.trail, self.level, self.steps, self.active, before, done, self.place, root = kept
         # What was done apart is not on the account of what was running.
-        self.limit = limit + (self.done - done)
+        self.limit = before + (self.done - done)
         self.unrolled, self.depth = unrolled, depth
         if spent and self.root not in self.spent:
             self.spent.append(self.root)
@@ -1490,7 +1491,8 @@ class Machine(AbstractMachine):
                     grew = stored.later(key, cell, again=again and cell is not None) or grew
             self.heap.renew()
 
-        self.apart(run, function.code.size)
+        # What it calls is run for its own effects: a little is enough here.
+        self.apart(run, 0, BOUNDS.per_effect + function.code.size)
         del self.events[before:]
         return wrote, grew
 
