@@ -89,6 +89,17 @@ def names_of(file: str) -> list[str]:
     return [name for index in range(max(1, len(parts))) if (name := ".".join(parts[index:]))]
 
 
+def absolute_name(file: str, written: str) -> str:
+    """The dotted name of what a file imports, relative or as it is written: `..api` in `pkg/sub/x.py` is `pkg.api`."""
+    dotted = written.lstrip(".")
+    level = len(written) - len(dotted)
+    if not level:
+        return dotted
+    around = file.removesuffix(".py").split("/")[:-1]
+    around = around[: len(around) - level + 1]
+    return ".".join((*around, *((dotted,) if dotted else ())))
+
+
 @dataclass(frozen=True, slots=True)
 class FileNamed(Kept[str]):
     """The file of one dotted name; empty if there is none. Another file that comes or goes changes nothing here."""
