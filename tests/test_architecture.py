@@ -243,7 +243,7 @@ def test_a_circle_of_files_is_seen() -> None:
 _REPLACED = ("routes/evaluate/", "routes/source/", "routes/reach/", "routes/calls/", "routes/model/")
 
 
-# The interpreter speaks the words of its field: among its own rooms, each stands for one thing, too.
+# The interpreter uses the words of its field: among its own rooms, each stands for one thing, too.
 _INTERPRETER = tuple(f"routes/{room}/" for room in ("domain", "ir", "library", "run", "program"))
 
 

@@ -142,6 +142,26 @@ STATE = {
         'def g():\n    requests.get(ROOT + "".join(f("/a")))\n',
         ["7 GET https://x.example{f}"],
     ),
+    "functions that are handed over": (
+        'def fetch(path):\n    return requests.get(ROOT + path)\ndef go(pool):\n    pool.submit(fetch, "/a")\n'
+        '    pool.map(fetch, ["/b", "/c"])\n    list(map(fetch, ["/d"]))\n',
+        [
+            "4 GET https://x.example{path}",
+            "6 ~GET https://x.example/a",
+            "7 ~GET https://x.example/b",
+            "7 ~GET https://x.example/c",
+            "8 GET https://x.example/d",
+        ],
+    ),
+    "a function inside that nothing calls": (
+        'def make(app):\n    @app.route\n    def inner():\n        requests.get(ROOT + "/a")\n    return app\n',
+        ["6 GET https://x.example/a"],
+    ),
+    "what is made to be gone through": (
+        "class Pages:\n    def __init__(self, url):\n        self.url = url\n    def __next__(self):\n"
+        '        return requests.get(self.url)\ndef f():\n    return Pages(ROOT + "/a")\n',
+        ["7 ~GET https://x.example/a", "7 ~GET {url}", "9 GET https://x.example/a"],
+    ),
     "a name that is bound when it is imported": (
         "from other import PART, change\nchange()\nrequests.get(ROOT + PART)\n",
         ["5 GET https://x.example/a"],

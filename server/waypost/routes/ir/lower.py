@@ -113,7 +113,7 @@ def _field(node: Node, name: str) -> Node | None:
 
 
 def _children(node: Node) -> list[Node]:
-    """The parts of an expression: what is half typed in it is none of them."""
+    """The parts of an expression: without what is half typed in it."""
     return [child for child in _parts(node) if child.type != "ERROR"]
 
 

@@ -183,11 +183,6 @@ def gathered(call: Call) -> Answer:
     return Sequence([entry.value for entry in call.arguments.positional], call.arguments.rest)
 
 
-@models("operator.attrgetter operator.itemgetter", "name")
-def getter(call: Call, name: Value) -> Answer:
-    return None
-
-
 @models("os.getenv os.environ.get", "key, default=")
 def environment(call: Call, key: Value, default: Value | None) -> Answer:
     literal = key.literal()

@@ -251,11 +251,6 @@ def format_from(call: Call, mapping: Value) -> Answer:
     return format_mapped(call.machine, call.of, mapping) if isinstance(call.of, Text) else None
 
 
-@models("str.encode bytes.decode str.decode", "encoding=, errors=")
-def encoded(call: Call, encoding: Value | None, errors: Value | None) -> Answer:
-    return call.of
-
-
 @models(
     "str.isdigit str.isalpha str.isalnum str.isnumeric str.isupper str.islower str.isidentifier str.isspace str.zfill "
     "str.find str.rfind str.index str.rindex str.count str.splitlines str.ljust str.rjust str.center str.expandtabs",
@@ -287,7 +282,7 @@ def as_number(call: Call, x: Value | None, base: Value | None) -> Answer:
         return x
 
 
-@models("builtins.repr builtins.ascii", "object")
+@models("builtins.repr", "object")
 def represented(call: Call, object: Value) -> Answer:  # noqa: A002 - its name
     literal = object.literal()
     return text_of(repr(literal)) if literal is not MISSING else None

@@ -120,8 +120,7 @@ def roots_of(module: Module) -> Iterator[Function]:
 def requests(events: Sequence[Event]) -> list[Way]:
     """The requests, each once, at the outermost call that makes it.
 
-    A call that only makes what a function on the way is listed with is not listed again. One that makes a request
-    in several ways is listed with all of them, or with none.
+    A call that makes exactly what a function on the way is listed with is not listed again.
     """
     rows: dict[tuple[Place | None, str, str], Way] = {}
     always: set[tuple[Place | None, str, str]] = set()
@@ -141,12 +140,16 @@ def requests(events: Sequence[Event]) -> list[Way]:
             old = rows.get((event.entry, verb, url))
             if old is None or (old.likely and not likely):
                 rows[event.entry, verb, url] = Way(verb, url, event.entry, likely, _base(event))
-    covered = {(place, verb, _shape(url)) for place, verb, url in rows}
+    listed: dict[Place | None, set[tuple[str, str, bool]]] = {}
+    for (place, verb, url), row in rows.items():
+        listed.setdefault(place, set()).add((verb, _shape(url), row.likely))
     kept = set(always)
     for event, ways in forms:
         on_the_way = [*(step.place for step in event.trail[1:]), event.place] if event.trail else []
         others = [place for place in on_the_way if place != event.entry]
-        if not all(any((place, verb, _shape(url)) in covered for place in others) for verb, url, _ in ways):
+        # Where more ways are listed, or the same are only likely, this one is specific.
+        mine = {(verb, _shape(url), likely) for verb, url, likely in ways}
+        if not any(listed.get(place) == mine for place in others):
             kept.update((event.entry, verb, url) for verb, url, _ in ways)
     return [row for key, row in rows.items() if key in kept]
 

@@ -122,6 +122,9 @@ class Machine(AbstractMachine):
         # A call was not followed, for a reason that lies in who runs around it.
         self.cut = False
         self.outside_names: dict[str, bool] = {}
+        # The functions that a root has made itself, and all that were ever run.
+        self.nested: list[Function] = []
+        self.entered: set[Block] = set()
         # How often no summary was found for the calls of a function, and how often one was.
         self.tallies: dict[Block, list[int]] = {}
         # What objects of each class are given where they are made.
@@ -265,7 +268,7 @@ class Machine(AbstractMachine):
         self.depth -= 1
         # A name is bound when it is imported: what the module binds it to later is not seen through it.
         found = module.bindings.get(name, found)
-        # Names that are imported from one another in a circle stand for nothing.
+        # Names that are imported from one another in a circle are not known.
         key = id(imported)
         if found is not None and key not in self.resolving:
             self.resolving.add(key)
@@ -368,7 +371,8 @@ class Machine(AbstractMachine):
     def _operated(  # noqa: PLR0917 - two operands with their names
         self, left: Value, right: Value, operator: str, left_label: str, right_label: str, place: Place | None
     ) -> Value:
-        if operator == "+" and (left.textual or right.textual) and NONE.key() not in (left.key(), right.key()):
+        fails = any(each.literal() is None and not each.flags for each in (left, right) if not each.symbolic)
+        if operator == "+" and (left.textual or right.textual) and not fails:
             both = self._labelled(left, left_label, None, "+"), self._labelled(right, right_label, None, "+")
             return concatenated(both)
         if operator == "%" and left.textual:
@@ -500,7 +504,7 @@ class Machine(AbstractMachine):
                         arm.pop(which, None)
         self.heap.merge(live)
 
-    def do_branch(self, frame: Frame, operation: Operation) -> Signal | None:
+    def do_branch(self, frame: Frame, operation: Operation) -> Signal | None:  # noqa: C901 - an arm, step by step
         arms: tuple[Arm, ...] = operation.argument
         heap, start = self.heap, self.heap.mark()
         live: list[Changes] = []
@@ -1105,6 +1109,7 @@ class Machine(AbstractMachine):
         """Run the body of a function in this very call."""
         code = function.code
         again = self.active.get(code.block, 0)
+        self.entered.add(code.block)
         scope = Scope(function.scope.module, function.scope, function.owner)
         scope.table.update(variables)
         if function.owner is not None and code.parameters:
@@ -1146,24 +1151,37 @@ class Machine(AbstractMachine):
         if callee.size and (operands := getattr(callee, "operands", ())):
             name = f"{operands[0].name}.{name}"
         event = self.record(name, None, arguments, place)
-        self._handed(arguments, place)
+        self._handed(callee, arguments, place)
         for value in arguments.values():
             value.escape(self)
         return derived("call", self.label or callee.name, callee, detail=event)
 
-    def _handed(self, arguments: Arguments, place: Place | None) -> None:
+    def _handed(self, callee: Value, arguments: Arguments, place: Place | None) -> None:
         """What is handed over with its arguments is likely called with them: `submit(fetch, "/users")`."""
+        first = len(self.events)
+        target = arguments.keywords.get("target")
+        if target is not None and isinstance(target.value, Function):
+            named = arguments.keywords.get("args")
+            known = named.value.each(self).known if named is not None else ()
+            given = Arguments(tuple(map(Entry, known or ())), {}, None if known is not None else unknown("arguments"))
+            target.value.call(self, given, place)
         for index, entry in enumerate(arguments.positional):
-            if isinstance(entry.value, Function) and index < len(arguments.positional):
+            if isinstance(entry.value, Function):
                 given = arguments.without(index + 1)
-                entry.value.call(self, given, place)
-                return
+                if callee.name.endswith("map"):
+                    each = External("itertools.starmap" if "star" in callee.name else "builtins.map")
+                    each.call(self, given.after(entry.value), place)
+                else:
+                    entry.value.call(self, given, place)
+                break
+        for event in self.events[first:]:
+            event.likely = event.likely or "handed over to what is not seen"
 
     def library(self, callee: External, arguments: Arguments, place: Place | None) -> Value:
         dotted = callee.dotted
         method = dotted.removeprefix("builtins.")
         is_method = method is not dotted and "." in method and callee.receiver is None
-        if is_method and has_model(method) and arguments.positional:
+        if is_method and has_model(method) and not has_model(dotted) and arguments.positional:
             # `list.append(items, item)`.
             return External(method, arguments.positional[0].value).call(self, arguments.without(1), place)
         if has_model(dotted):
@@ -1173,7 +1191,7 @@ class Machine(AbstractMachine):
         if found is not None:
             return found
         event = self.record(dotted, callee.receiver, arguments, place)
-        self._handed(arguments, place)
+        self._handed(callee, arguments, place)
         if not self.outside.is_harmless(dotted):
             for value in arguments.values():
                 value.escape(self)
@@ -1234,6 +1252,8 @@ class Machine(AbstractMachine):
             made = Function(head.code, around, defaults, None)
         decorators = stack[len(stack) - head.decorators :]
         del stack[len(stack) - head.decorators :]
+        if frame.function is not None and frame.making is None and not self.steps and isinstance(made, Function):
+            self.nested.append(made)
         for decorator in reversed(decorators):
             made = self._decorated(made, decorator, operation.place)
         stack.append(made)
@@ -1282,6 +1302,8 @@ class Machine(AbstractMachine):
         table = {name: Entry(value) for name, value in inner.scope.table.items()}
         made.table.update(table)
         self._finish_class(made, head, decorators)
+        if frame.function is not None and not self.steps:
+            self.nested += [entry.value for entry in table.values() if isinstance(entry.value, Function)]
         result: Value = made
         for decorator in reversed(decorators):
             if isinstance(decorator, Function):
@@ -1399,7 +1421,9 @@ class Machine(AbstractMachine):
             if function.owner is not None and code.parameters:
                 scope.receiver = scope.table.get(code.parameters[0].name)
             self.active[code.block] = 1
+            self.nested = []
             self.run(self.program.body(code.block).operations, Frame(scope, function, 0, 0))
+            self._run_nested()
             self.heap.undo(0)
 
         self.apart(run, code.size)
@@ -1419,6 +1443,13 @@ class Machine(AbstractMachine):
         if isinstance(value, Class | Module):
             return any(map(self.written_outside, value.table))
         return any(isinstance(each, Stored) for each in value.options())
+
+    def _run_nested(self) -> None:
+        """The functions that a root has made, and that nothing has called: others will."""
+        while self.nested:
+            function = self.nested.pop(0)
+            if function.code.block not in self.entered:
+                self._run_with(function, root_arguments(self, function))
 
     def run_effects(self, function: Function, *, again: bool) -> tuple[bool, bool]:
         """Join what a function does to what others can reach with what is there: whether it does, and adds, any."""
@@ -1473,7 +1504,8 @@ class Machine(AbstractMachine):
                 if not any(isinstance(each, Unknown) for each in found):
                     # Others may be made elsewhere: with other texts, hardly with other objects.
                     plain = all(isinstance(option, Text | Constant) for each in found for option in each.options())
-                    given[name] = choice((*found, value)) if plain else choice(found).flagged(CHANGED)
+                    made_of = choice(found).flagged(CHANGED)
+                    given[name] = choice((made_of, value)) if plain else made_of
         return given
 
     def make_generic(self, made: Object) -> None:
@@ -1502,6 +1534,7 @@ class Machine(AbstractMachine):
         scope = Scope(function.scope.module, function.scope, function.owner)
         scope.table.update(variables)
         code = function.code
+        self.entered.add(code.block)
         if function.owner is not None and code.parameters:
             scope.receiver = scope.table.get(code.parameters[0].name)
         frame = Frame(scope, function, self.heap.mark(), self.level)

@@ -209,7 +209,9 @@ def _makes_specific(asker: Asker, event: Event, made: Sequence[Site]) -> bool:
     inner = [place for place in (*(step.place for step in event.trail[1:]), event.place) if place is not None]
     others = [place for place in inner if place != event.entry]
     listed = frozenset().union(*(asker.ask(FormsOf(file)) for file in sorted({place.block.file for place in others})))
-    return not all(any(Form(place, *_form(site)) in listed for place in others) for site in made)
+    mine = set(map(_form, made))
+    # Where more ways are listed, this one is specific.
+    return all({(each.verb, each.url) for each in listed if each.place == place} != mine for place in others)
 
 
 class _Events:

@@ -1,0 +1,315 @@
+"""Functions whose result is what Python itself says, if all of their arguments are known."""
+
+import base64
+import html
+import json
+import posixpath
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from string import Template
+from typing import Any, Final
+from urllib.parse import parse_qs, parse_qsl, unquote, unquote_plus, urldefrag
+
+from waypost.routes.domain.bounds import BOUNDS
+from waypost.routes.domain.places import Place
+from waypost.routes.domain.values import (
+    MISSING,
+    AbstractMachine,
+    Arguments,
+    Constant,
+    Entry,
+    External,
+    Mapping,
+    Sequence,
+    Value,
+    choice,
+    concatenated,
+    derived,
+    text_of,
+    value_of,
+)
+from waypost.routes.library.registry import Answer, Call, models
+from waypost.routes.library.texts import alternatives
+
+# No longer text is handed to Python, nor made by it.
+_LONGEST: Final = 2_000
+_KINDS: Final[dict[str, Callable[[Any], Any]]] = {"list": list, "tuple": tuple, "set": frozenset}
+
+
+def plain(value: Value, depth: int = 0) -> Any:
+    """The Python object that a value is, with all that it holds; `MISSING` if anything of it is not known."""
+    literal = value.literal()
+    if literal is not MISSING or depth > BOUNDS.copied:
+        return literal
+    if isinstance(value, Sequence) and value.kind in _KINDS:
+        known = value.known_items()
+        items = [plain(each, depth + 1) for each in known] if known is not None else [MISSING]
+        return MISSING if MISSING in items else _KINDS[value.kind](items)
+    if isinstance(value, Mapping) and not value.open:
+        rows = {key: MISSING if entry.maybe else plain(entry.value, depth + 1) for key, entry in value.entries()}
+        return MISSING if MISSING in rows.values() else rows
+    return MISSING
+
+
+def _flags(call: Call) -> int:
+    found = 0
+    for each in (call.receiver, *call.arguments.values()):
+        found |= each.flags if each is not None else 0
+    return found
+
+
+def _asked(call: Call, function: Callable[..., Any]) -> Answer:
+    """What Python says; nothing if it would fail, or if not all is known."""
+    if call.arguments.open:
+        return None
+    positional = [plain(entry.value) for entry in call.arguments.positional]
+    named = {name: plain(entry.value) for name, entry in call.arguments.keywords.items()}
+    given = [*positional, *named.values()]
+    if any(each is MISSING or (isinstance(each, (str, bytes)) and len(each) > _LONGEST) for each in given):
+        return None
+    try:
+        made = function(*positional, **named)
+    except (TypeError, ValueError, LookupError, ArithmeticError, RecursionError, re.error):
+        return None
+    if isinstance(made, (str, bytes)) and len(made) > 4 * _LONGEST:
+        return None
+    return value_of(made).flagged(_flags(call))
+
+
+# By their dotted names. None of them reads anything but its arguments, or takes long.
+_FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
+    "urllib.parse.unquote": unquote,
+    "urllib.parse.unquote_plus": unquote_plus,
+    "urllib.parse.parse_qs": parse_qs,
+    "urllib.parse.parse_qsl": parse_qsl,
+    "urllib.parse.urldefrag": lambda url: tuple(urldefrag(url)),
+    "json.dumps": json.dumps,
+    "json.loads": json.loads,
+    "base64.b64encode": base64.b64encode,
+    "base64.b64decode": base64.b64decode,
+    "base64.urlsafe_b64encode": base64.urlsafe_b64encode,
+    "base64.urlsafe_b64decode": base64.urlsafe_b64decode,
+    "html.escape": html.escape,
+    "html.unescape": html.unescape,
+    "re.escape": re.escape,
+    "builtins.ascii": ascii,
+    "builtins.abs": abs,
+    "builtins.round": round,
+    "builtins.max": max,
+    "builtins.min": min,
+    "builtins.sum": sum,
+    "builtins.ord": ord,
+    "builtins.chr": chr,
+    "builtins.hex": hex,
+    "builtins.divmod": divmod,
+    **{
+        f"{module}.{function.__name__}": function
+        for module in ("posixpath", "os.path")
+        for function in (posixpath.basename, posixpath.dirname, posixpath.normpath, posixpath.split, posixpath.splitext)
+    },
+}
+
+
+def _register(name: str, function: Callable[..., Any]) -> None:
+    @models(name)
+    def asked(call: Call) -> Answer:
+        return _asked(call, function)
+
+
+for _name, _function in _FUNCTIONS.items():
+    _register(_name, _function)
+
+# Patterns that may take long on short texts.
+_SLOW: Final = re.compile(r"\)[*+{]|(?:[*+{].*){3}", re.DOTALL)
+_LONGEST_SUBJECT: Final = 200
+
+
+@models("re.sub", "pattern, repl, string, count=")
+def substituted(call: Call, pattern: Value, repl: Value, string: Value, count: Value | None) -> Answer:
+    """A regular expression on a short text, as in names of classes that are made into paths."""
+    written, subject = pattern.literal(), string.literal()
+    if not isinstance(written, str) or not isinstance(subject, str):
+        return None
+    if _SLOW.search(written) or len(subject) > _LONGEST_SUBJECT or count is not None:
+        return None
+    return _asked(call, re.sub)
+
+
+# Templates ------------------------------------------------------------------------------------------------------------
+
+
+class Fields(Value):
+    """A `string.Template`."""
+
+    __slots__ = ("template",)
+    name = "template"
+
+    def __init__(self, template: str) -> None:
+        self.template = template
+
+    def truth(self) -> bool | None:
+        return True
+
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
+        if name in ("substitute", "safe_substitute"):
+            return External(f"string.Template.{name}", self)
+        return text_of(self.template) if name == "template" else derived("attribute", name, self)
+
+
+@models("string.Template", "template")
+def make_template(call: Call, template: Value) -> Answer:
+    literal = template.literal()
+    return Fields(literal) if isinstance(literal, str) else None
+
+
+@models("string.Template.substitute string.Template.safe_substitute")
+def fill_template(call: Call) -> Answer:
+    assert isinstance(call.of, Fields)
+    arguments = call.arguments
+    table = arguments.positional[0].value if arguments.positional else Mapping()
+    if arguments.open or len(arguments.positional) > 1 or not isinstance(table, Mapping):
+        return None
+    made: list[Value] = []
+    at = 0
+    for found in Template.pattern.finditer(call.of.template):
+        made.append(text_of(call.of.template[at : found.start()]))
+        at = found.end()
+        name = found["named"] or found["braced"]
+        if found["escaped"] is not None:
+            made.append(text_of("$"))
+        elif name is None:
+            return None
+        else:
+            value = _field(call, table, name, found[0])
+            if value is None:
+                return None
+            made.append(value)
+    return concatenated([*made, text_of(call.of.template[at:])])
+
+
+def _field(call: Call, table: Mapping, name: str, written: str) -> Value | None:
+    entry, lacking = call.arguments.keywords.get(name), False
+    if entry is None:
+        entry, lacking = table.lookup(text_of(name))
+    if entry is None:
+        return text_of(written) if call.last == "safe_substitute" and not lacking else None
+    return entry.value if not lacking else None
+
+
+# Bytes ----------------------------------------------------------------------------------------------------------------
+
+_ENCODINGS: Final = frozenset(("utf-8", "utf8", "UTF-8", "ascii", "latin-1", "latin1", "iso-8859-1"))
+
+
+@models("str.encode bytes.decode str.decode", "encoding=, errors=")
+def encoded(call: Call, encoding: Value | None, errors: Value | None) -> Answer:
+    """Of what is known, bytes or the text; what is not known stays what it is."""
+    name = encoding.literal() if encoding is not None else "utf-8"
+    known = [each.literal() for each in alternatives(call.of)]
+    if MISSING in known or not isinstance(name, str) or name not in _ENCODINGS or errors is not None:
+        return call.of if call.of.textual else None
+    made: list[Value] = []
+    for each in known:
+        with suppress(UnicodeError, AttributeError):
+            made.append(value_of(getattr(each, call.last)(name)))
+    return choice(made).flagged(call.of.flags) if made else None
+
+
+# Iterators and callables ----------------------------------------------------------------------------------------------
+
+
+@models("itertools.chain.from_iterable", "items")
+def chained_items(call: Call, items: Value) -> Answer:
+    rows = items.each(call.machine).known
+    known = [each.each(call.machine).known for each in rows or ()]
+    if rows is None or None in known:
+        return None
+    return Sequence([each for row in known for each in row or ()])
+
+
+@models("itertools.islice", "items, first, stop=, step=")
+def sliced(call: Call, items: Value, first: Value, stop: Value | None, step: Value | None) -> Answer:
+    given = [each.literal() for each in (first, stop, step) if each is not None]
+    each = items.each(call.machine)
+    if each.known is None or not all(number is None or isinstance(number, int) for number in given):
+        return Sequence((), each.any)
+    return Sequence(each.known[slice(*given)])
+
+
+@models("itertools.repeat", "item, times=")
+def repeated(call: Call, item: Value, times: Value | None) -> Answer:
+    count = times.literal() if times is not None else MISSING
+    if not isinstance(count, int) or not 0 <= count <= BOUNDS.parts:
+        return Sequence((), item)
+    return Sequence([item] * count)
+
+
+@models("functools.reduce", "function, items, initial=")
+def reduced(call: Call, function: Value, items: Value, initial: Value | None) -> Answer:
+    known = items.each(call.machine).known
+    if known is None or not (known or initial is not None) or len(known) > BOUNDS.unrolled:
+        return None
+    first, *rest = known if initial is None else (initial, *known)
+    for each in rest:
+        first = function.call(call.machine, Arguments((Entry(first), Entry(each))), call.place)
+    return first
+
+
+class Getter(Value):
+    """What `operator.attrgetter`, `itemgetter` and `methodcaller` make."""
+
+    __slots__ = ("arguments", "key_of", "kind")
+    name = "getter"
+
+    def __init__(self, kind: str, key_of: Value, arguments: Arguments) -> None:
+        self.kind = kind
+        self.key_of = key_of
+        self.arguments = arguments
+
+    def truth(self) -> bool | None:
+        return True
+
+    def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> Value:
+        if len(arguments.positional) != 1 or arguments.keywords or arguments.open:
+            return super().call(m, arguments, place)
+        of, name = arguments.positional[0].value, self.key_of.literal()
+        if self.kind == "itemgetter":
+            return of.item(m, self.key_of, place)
+        for each in str(name).split(".") if self.kind == "attrgetter" else (str(name),):
+            of = of.attribute(m, each, place)
+        return of if self.kind == "attrgetter" else of.call(m, self.arguments, place)
+
+
+@models("operator.attrgetter operator.itemgetter operator.methodcaller")
+def getter(call: Call) -> Answer:
+    given = call.arguments
+    if (
+        given.open
+        or not given.positional
+        or (call.last != "methodcaller" and (len(given.positional) > 1 or given.keywords))
+    ):
+        return None
+    key = given.positional[0].value
+    if call.last != "itemgetter" and not isinstance(key.literal(), str):
+        return None
+    return Getter(call.last, key, given.without(1))
+
+
+@models("operator.setitem", "table, key, value")
+def set_item(call: Call, table: Value, key: Value, value: Value) -> Answer:
+    table.set_item(call.machine, key, Entry(value))
+    return Constant(None)
+
+
+@models("operator.getitem", "table, key")
+def get_item(call: Call, table: Value, key: Value) -> Answer:
+    return table.item(call.machine, key, call.place)
+
+
+@models("operator.add operator.concat", "a, b")
+def added(call: Call, a: Value, b: Value) -> Answer:
+    return a.binary(call.machine, "+", b, call.place)
+
+
+__all__ = ["Fields", "Getter", "plain"]

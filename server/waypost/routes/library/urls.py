@@ -1,0 +1,533 @@
+"""URLs in texts of which any part may be unknown: `urllib.parse`, paths, and the URL objects of clients."""
+
+import re
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import partial
+from itertools import product
+from typing import Final
+from urllib.parse import ParseResult, SplitResult, quote, quote_plus, urljoin, urlsplit
+
+from waypost.routes.domain.bounds import BOUNDS
+from waypost.routes.domain.places import Place
+from waypost.routes.domain.values import (
+    CHANGED,
+    MISSING,
+    AbstractMachine,
+    Choice,
+    Constant,
+    Each,
+    External,
+    Hole,
+    Mapping,
+    Part,
+    Piece,
+    Sequence,
+    Stored,
+    Text,
+    Unknown,
+    Value,
+    choice,
+    concatenated,
+    cut,
+    derived,
+    text_of,
+)
+from waypost.routes.library.registry import Answer, Call, models
+from waypost.routes.library.texts import alternatives
+
+# One character for each part of a text that is not known.
+_MARK: Final = "\ue000"
+_SLASH: Final = text_of("/")
+# The origin of an address; an unknown one may include the start of the path.
+_ORIGIN: Final = re.compile(rf"(?:https?|{_MARK})://[^/?#{_MARK}]*(?=[/?#]|\Z)|(?:https?://)?{_MARK}")
+# What joining does more than append: segments that it removes, a query or a fragment that it keeps or drops.
+_RESOLVED: Final = re.compile(r"(?:\A|/)\.{1,2}(?:/|\Z|[?#])|\A(?:\Z|[?#;])")
+_RESOLVED_IN_BASE: Final = re.compile(r"/\.{1,2}(?:/|\Z)|[?#]")
+_ABSOLUTE: Final = ("http://", "https://")
+
+
+# Texts with marks -----------------------------------------------------------------------------------------------------
+
+
+def _marked(text: Text) -> str:
+    return "".join(part.text if isinstance(part, Piece) else _MARK for part in text.pieces)
+
+
+def _sliced(text: Text, start: int, end: int | None = None) -> Text:
+    """Some characters of a text, where an unknown part counts as one."""
+    parts: list[Part] = []
+    at = 0
+    for part in text.pieces:
+        size = len(part.text) if isinstance(part, Piece) else 1
+        first, last = max(start - at, 0), size if end is None else min(end - at, size)
+        if first < last:
+            parts.append(cut(part, first, last) if isinstance(part, Piece) else part)
+        at += size
+    return Text(tuple(parts), text.flags)
+
+
+def _as_text(value: Value) -> Text | None:
+    """A value as it is in a text; nothing for what is none."""
+    if isinstance(value, Text):
+        return value
+    if isinstance(value, Constant) and isinstance(value.value, bytes):
+        with suppress(UnicodeDecodeError):
+            return Text((Piece(value.value.decode(), None, verbatim=False),), value.flags)
+    if isinstance(value, Constant | Stored | External):
+        return None
+    return Text((Hole(value),))
+
+
+def _for_each(run: Callable[..., Value | None], *given: Value) -> Answer:
+    """The answers for all alternatives of several texts, if those are not too many."""
+    rows = list(product(*map(alternatives, given)))
+    if len(rows) > BOUNDS.texts:
+        return None
+    found: list[Value] = []
+    for row in rows:
+        texts = [_as_text(each) for each in row]
+        made = run(*texts) if None not in texts else None
+        if made is None:
+            return None
+        found.append(made)
+    return choice(found)
+
+
+def _respelt(text: str, *of: Text) -> Text:
+    """A known text that was made of others."""
+    flags = 0
+    for each in of:
+        flags |= each.flags
+    place = next((part.place for each in of for part in each.pieces if isinstance(part, Piece)), None)
+    return Text((Piece(text, place, verbatim=False),) if text else (), flags)
+
+
+def _united(*texts: Value) -> Text:
+    made = concatenated(texts)
+    assert isinstance(made, Text)
+    return made
+
+
+# Joining --------------------------------------------------------------------------------------------------------------
+
+
+@models("urllib.parse.urljoin requests.compat.urljoin six.moves.urllib.parse.urljoin", "base, url, allow_fragments=")
+def join_urls(call: Call, base: Value, url: Value, allow_fragments: Value | None) -> Answer:
+    return _for_each(_joined, base, url) if allow_fragments is None else None
+
+
+def _joined(base: Text, url: Text) -> Text | None:
+    """The URL, as seen from the base; nothing if the unknown parts decide."""
+    known, added = base.literal(), url.literal()
+    if isinstance(known, str) and isinstance(added, str):
+        try:
+            made = urljoin(known, added)
+        except ValueError:
+            return None
+        parts = _by_parts(base, url)
+        return parts if parts is not None and parts.literal() == made else _respelt(made, base, url)
+    return _by_parts(base, url)
+
+
+def _by_parts(base: Text, url: Text) -> Text | None:
+    marked, added = _marked(base), _marked(url)
+    if added.startswith(_ABSOLUTE):
+        return url
+    origin = _ORIGIN.match(marked)
+    if origin is None or added.startswith("//") or _RESOLVED.search(added) or _RESOLVED_IN_BASE.search(marked):
+        return None
+    if added.startswith("/"):
+        return _united(_sliced(base, 0, origin.end()), url)
+    folder = marked.rfind("/", origin.end())
+    if _MARK in marked[max(folder, origin.end()) :]:
+        # How much of the base stays, what is unknown at its end decides.
+        end = marked.find(_MARK, origin.end())
+        start = marked.rfind("/", origin.end(), end) + 1 or origin.end()
+        made = _united(
+            _sliced(base, 0, start), *([] if start > origin.end() else [_SLASH]), _sliced(base, end, end + 1), url
+        )
+    elif folder < 0:
+        made = _united(base, _SLASH, url)
+    else:
+        made = _united(_sliced(base, 0, folder + 1), url)
+    # A URL that begins with something unknown may be absolute.
+    return made.flagged(CHANGED) if added.startswith(_MARK) and base.beginning() else made  # type: ignore[return-value]
+
+
+@models("posixpath.join os.path.join")
+def join_paths(call: Call) -> Answer:
+    given = [entry.value for entry in call.arguments.positional]
+    if call.arguments.open or call.arguments.keywords or not given:
+        return None
+    return _for_each(_joined_paths, *given)
+
+
+def _joined_paths(*texts: Text) -> Text:
+    made: list[Value] = []
+    flags = 0
+    for text in texts:
+        marked = _marked(text)
+        if marked.startswith("/"):
+            made = []
+        elif made:
+            last = _marked(made[-1]) if isinstance(made[-1], Text) else ""
+            made += [_SLASH] if last and not last.endswith("/") else []
+            # What begins with something unknown may begin with a slash.
+            flags |= CHANGED if marked.startswith(_MARK) else 0
+        made.append(text)
+        made = made if marked or len(made) > 1 else []
+    united = _united(*made)
+    return Text(united.pieces, united.flags | flags)
+
+
+# Quoting and queries --------------------------------------------------------------------------------------------------
+
+_PAIR: Final = 2
+_QUOTERS: Final = {"quote": (quote, "/"), "quote_plus": (quote_plus, "")}
+
+
+@models(
+    "urllib.parse.quote urllib.parse.quote_plus requests.utils.quote requests.compat.quote requests.compat.quote_plus "
+    "six.moves.urllib.parse.quote six.moves.urllib.parse.quote_plus",
+    "string, safe=",
+)
+def quoted(call: Call, string: Value, safe: Value | None) -> Answer:
+    encode, kept = _QUOTERS[call.last]
+    given = safe.literal() if safe is not None else kept
+    if not isinstance(given, str):
+        return None
+    return _for_each(lambda text: _encoded(text, partial(encode, safe=given)), string)
+
+
+def _encoded(text: Text, encode: Callable[[str], str]) -> Text | None:
+    """A text whose known parts are written in another way."""
+    parts: list[Part] = []
+    for part in text.pieces:
+        if isinstance(part, Hole):
+            parts.append(part)
+            continue
+        try:
+            made = encode(part.text)
+        except UnicodeEncodeError:
+            return None
+        parts.append(part if made == part.text else Piece(made, part.place, verbatim=False))
+    return Text(tuple(parts), text.flags)
+
+
+@models(
+    "urllib.parse.urlencode requests.compat.urlencode six.moves.urllib.parse.urlencode",
+    "query, doseq=, safe=, encoding=, errors=, quote_via=",
+)
+def encoded_query(call: Call, query: Value, doseq: Value | None, safe: Value | None, **more: Value | None) -> Answer:
+    via = more["quote_via"]
+    name = "quote_plus" if via is None else via.dotted.rpartition(".")[2] if isinstance(via, External) else ""
+    kept = safe.literal() if safe is not None else ""
+    in_items = doseq.literal() if doseq is not None else False
+    pairs = _pairs(call.machine, query)
+    is_plain = isinstance(kept, str) and in_items is not MISSING and more["encoding"] is None and more["errors"] is None
+    if pairs is None or name not in _QUOTERS or not is_plain:
+        return None
+    return _query(call.machine, pairs, partial(_QUOTERS[name][0], safe=kept), in_items=bool(in_items))
+
+
+def _pairs(m: AbstractMachine, query: Value) -> list[tuple[Value, Value]] | None:
+    """The keys and values of a query, if all keys are known."""
+    if isinstance(query, Mapping):
+        entries = list(query.entries())
+        if query.open or any(entry.maybe for _, entry in entries):
+            return None
+        return [(_literal(key), query.read(key).value) for key, _ in entries]  # type: ignore[union-attr]
+    items = query.known_items() if isinstance(query, Sequence) else None
+    rows = [each.each(m).known for each in items or ()]
+    if items is None or any(row is None or len(row) != _PAIR for row in rows):
+        return None
+    return [(row[0], row[1]) for row in rows if row is not None]
+
+
+def _literal(key: object) -> Value:
+    return text_of(key) if isinstance(key, str) else Constant(key)
+
+
+def _query(
+    m: AbstractMachine, pairs: Iterable[tuple[Value, Value]], encode: Callable[[str], str], *, in_items: bool
+) -> Text | None:
+    made: list[Value] = []
+    for key, value in pairs:
+        name = _written(key, encode)
+        for each in _values(m, value, in_items=in_items):
+            text = _written(each, encode)
+            if name is None or text is None or not name.literal():
+                return None
+            made += [*([text_of("&")] if made else []), name, text_of("="), text]
+    return _united(*made) if made else text_of("")
+
+
+def _values(m: AbstractMachine, value: Value, *, in_items: bool) -> Iterable[Value]:
+    if in_items and isinstance(value, Sequence):
+        known = value.known_items()
+        return known if known is not None else (derived("each", value.name, value),)
+    # Of something that may be a list, each item would be given.
+    return (derived("model", value.name, value),) if isinstance(value, Stored) else (value,)
+
+
+def _written(value: Value, encode: Callable[[str], str]) -> Text | None:
+    if isinstance(value, Choice):
+        found = [_written(each, encode) for each in value.alternatives]
+        return None if None in found else Text((Hole(choice([each for each in found if each is not None])),))
+    if isinstance(value, Constant) and not isinstance(value.value, bytes):
+        return Text((Piece(encode(str(value.value)), None, verbatim=False),), value.flags)
+    options = alternatives(value)
+    if len(options) > 1:
+        return _written(choice(options), encode)
+    text = _as_text(value)
+    return _encoded(text, encode) if text is not None else None
+
+
+# The parts of a URL ---------------------------------------------------------------------------------------------------
+
+_FIELDS: Final = {"SplitResult": SplitResult._fields, "ParseResult": ParseResult._fields}
+
+
+class UrlParts(Value):
+    """What `urlsplit` and `urlparse` give: the parts of a URL; those that are not known are parts of it."""
+
+    __slots__ = ("given", "kind", "of")
+    name = "parts"
+
+    def __init__(self, kind: str, of: Value, given: dict[str, Value]) -> None:
+        self.kind = kind
+        self.of = of
+        # The parts that are known.
+        self.given = given
+
+    def truth(self) -> bool | None:
+        return True
+
+    def part(self, name: str) -> Value:
+        return self.given.get(name) or derived("attribute", name, self.of)
+
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
+        if name in _FIELDS[self.kind]:
+            return self.part(name)
+        if name in ("geturl", "_replace"):
+            return External(f"urllib.parse.{self.kind}.{name}", self)
+        return derived("attribute", name, self.of)
+
+    def _row(self) -> Sequence:
+        return Sequence([self.part(name) for name in _FIELDS[self.kind]], kind="tuple")
+
+    def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
+        return self._row().item(m, key, place)
+
+    def each(self, m: AbstractMachine) -> Each:
+        return self._row().each(m)
+
+
+@models("urllib.parse.urlsplit urllib.parse.urlparse requests.compat.urlparse requests.compat.urlsplit", "url")
+def split_url(call: Call, url: Value) -> Answer:
+    kind = "SplitResult" if call.last == "urlsplit" else "ParseResult"
+    return choice([UrlParts(kind, each, _parts_of(each, kind)) for each in alternatives(url)])
+
+
+def _parts_of(url: Value, kind: str) -> dict[str, Value]:
+    literal = url.literal()
+    if isinstance(literal, str) and isinstance(url, Text):
+        try:
+            made = urlsplit(literal)._asdict()
+        except ValueError:
+            return {}
+        if kind == "ParseResult":
+            path, sign, parameters = made["path"].rpartition(";")
+            if sign and "/" not in parameters:
+                made |= {"path": path, "params": parameters}
+            made.setdefault("params", "")
+        return {name: _part(url, text) for name, text in made.items()}
+    origin = re.match(rf"(https?)://([^/?#{_MARK}]+)(?=[/?#])", _marked(url)) if isinstance(url, Text) else None
+    return {"scheme": text_of(origin[1]), "netloc": text_of(origin[2])} if origin is not None else {}
+
+
+def _part(url: Text, text: str) -> Text:
+    start = str(url.literal()).find(text)
+    return _sliced(url, start, start + len(text)) if text and start >= 0 else _respelt(text, url)
+
+
+@models("urllib.parse.SplitResult._replace urllib.parse.ParseResult._replace")
+def replace_parts(call: Call) -> Answer:
+    parts = call.of
+    assert isinstance(parts, UrlParts)
+    changed = call.arguments.keywords
+    if call.arguments.open or call.arguments.positional or not set(changed) <= set(_FIELDS[parts.kind]):
+        return None
+    return UrlParts(parts.kind, parts.of, parts.given | {name: entry.value for name, entry in changed.items()})
+
+
+@models("urllib.parse.SplitResult.geturl urllib.parse.ParseResult.geturl", "")
+def unite_parts(call: Call) -> Answer:
+    assert isinstance(call.of, UrlParts)
+    return _url_of(call.of)
+
+
+@models("urllib.parse.urlunsplit urllib.parse.urlunparse requests.compat.urlunparse", "components")
+def unite(call: Call, components: Value) -> Answer:
+    if isinstance(components, UrlParts):
+        return _url_of(components)
+    names = _FIELDS["SplitResult" if call.last == "urlunsplit" else "ParseResult"]
+    items = components.known_items() if isinstance(components, Sequence) else None
+    if items is None or len(items) != len(names):
+        return None
+    of = derived("model", "url", components)
+    return _url_of(
+        UrlParts(
+            "SplitResult" if call.last == "urlunsplit" else "ParseResult", of, dict(zip(names, items, strict=True))
+        )
+    )
+
+
+def _url_of(parts: UrlParts) -> Answer:
+    """The URL of parts, of which any may be unknown: those of an unknown URL are that URL."""
+    texts = {name: _as_text(value) for name, value in parts.given.items() if len(alternatives(value)) == 1}
+    given = {name: text for name, text in texts.items() if text is not None}
+    if len(given) < len(parts.given):
+        return None
+    if not given:
+        return parts.of
+    if len(given) == len(_FIELDS[parts.kind]) and all(each.literal() is not MISSING for each in given.values()):
+        return _as_python_unites(parts, given)
+    origin, path = _origin(parts, given), given.get("path")
+    if origin is None or given.get("params", text_of("")).literal() != "":
+        return None
+    made: list[Value] = [*origin]
+    if path is not None:
+        made += [_SLASH] if path.pieces and not _marked(path).startswith(("/", _MARK)) else []
+        made.append(path)
+    elif "netloc" in given:
+        made += [_SLASH, Text((Hole(derived("attribute", "path", parts.of)),))]
+    for name, sign in (("query", "?"), ("fragment", "#")):
+        if name in given and given[name].pieces:
+            made += [text_of(sign), given[name]]
+    if path is not None and "query" not in given:
+        # A query of the URL that is not known stays where it is.
+        made += [text_of("?"), Text((Hole(derived("attribute", "query", parts.of)),))]
+    return _united(*made)
+
+
+def _as_python_unites(parts: UrlParts, texts: dict[str, Text]) -> Value:
+    known = {name: str(text.literal()) for name, text in texts.items()}
+    made = (ParseResult if parts.kind == "ParseResult" else SplitResult)(**known).geturl()
+    return parts.of if made == parts.of.literal() else _respelt(made, *texts.values())
+
+
+def _origin(parts: UrlParts, texts: dict[str, Text]) -> list[Text] | None:
+    """What is before the path; if neither scheme nor host is known, that is the URL itself."""
+    scheme, host = texts.get("scheme"), texts.get("netloc")
+    if scheme is not None and host is not None and scheme.beginning() and host.pieces:
+        return [scheme, text_of("://"), host]
+    if scheme is None and host is None:
+        whole = parts.of if isinstance(parts.of, Unknown) else derived("attribute", "url", parts.of)
+        return [Text((Hole(whole),))]
+    return None
+
+
+# URL objects ----------------------------------------------------------------------------------------------------------
+
+
+class Address(Text):
+    """A URL object of a client, which never changes: a text with methods of its own."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: str, text: Text) -> None:
+        super().__init__(text.pieces, text.flags)
+        self.of = of
+
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
+        return External(f"{self.of}.{name}", self) if m.knows(f"{self.of}.{name}") else derived("attribute", name, self)
+
+    def flagged(self, flags: int) -> Value:
+        return self if self.flags | flags == self.flags else Address(self.of, Text(self.pieces, self.flags | flags))
+
+    def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
+        return derived("item", "url", self, key)
+
+    def binary(self, m: AbstractMachine, operator: str, other: Value, place: Place | None = None) -> Value:
+        if operator == "/" and self.of == "yarl.URL":
+            made = _for_each(_divided, self, other)
+            return (
+                choice([_address(self.of, each) for each in made.options()])
+                if made is not None
+                else derived("binary", "url", self, other)
+            )
+        return derived("binary", "url", self, other, detail=operator)
+
+
+def _address(of: str, value: Value) -> Value:
+    return Address(of, value) if isinstance(value, Text) else value
+
+
+def _divided(url: Text, path: Text) -> Text | None:
+    """`url / "path"`: the query goes, and one slash is between."""
+    marked, added = _marked(url), _marked(path)
+    if (
+        added.startswith("/")
+        or re.search(r"[?#%:]|(?:\A|/)\.{1,2}(?:/|\Z)", added)
+        or not marked.startswith((*_ABSOLUTE, _MARK))
+    ):
+        return None
+    before = _sliced(url, 0, len(re.split(r"[?#]", marked, maxsplit=1)[0].rstrip("/")))
+    encoded = _encoded(path, partial(quote, safe="/@:!$&'()*+,;=~"))
+    return _united(before, _SLASH, encoded) if encoded is not None else None
+
+
+# What a URL object leaves as it is: it is not resolved, encoded or lowered.
+_PLAIN: Final = re.compile(rf"(?:https?://[a-z0-9.-]+(?::[0-9]+)?|{_MARK})(?:/[\w/.~{_MARK}-]*)?", re.ASCII)
+_PORTS: Final = re.compile(r"http:[^:]*:80(?![0-9])|https:[^:]*:443(?![0-9])|/\.{1,2}(?:/|\Z)")
+
+
+@models("yarl.URL httpx.URL", "url=")
+def make_address(call: Call, url: Value | None) -> Answer:
+    if url is None:
+        return None
+    made = [_plain_address(call.dotted, each) for each in alternatives(url)]
+    return choice([each for each in made if each is not None]) if None not in made else None
+
+
+def _plain_address(of: str, value: Value) -> Value | None:
+    text = _as_text(value)
+    if text is None or not _PLAIN.fullmatch(_marked(text)) or _PORTS.search(_marked(text)):
+        return None
+    if of == "yarl.URL" and "/" not in _marked(text)[8:] and text.literal() is not MISSING:
+        text = _united(text, _SLASH) if text.literal() else text
+    return Address(of, text)
+
+
+@models("yarl.URL.joinpath")
+def join_path(call: Call) -> Answer:
+    made: Value = call.of
+    if call.arguments.open or call.arguments.keywords:
+        return None
+    for entry in call.arguments.positional:
+        made = made.binary(call.machine, "/", entry.value)
+    return made
+
+
+@models("yarl.URL.with_query", "query")
+def with_query(call: Call, query: Value) -> Answer:
+    pairs = _pairs(call.machine, query)
+    if pairs is None or any(not isinstance(value, Text) or value.literal() is MISSING for _, value in pairs):
+        return None
+    if any(not re.fullmatch(r"[\w.~-]*", str(each.literal()), re.ASCII) for pair in pairs for each in pair):
+        return None
+    made = _query(call.machine, pairs, quote_plus, in_items=True)
+    assert isinstance(call.of, Text)
+    before = _sliced(call.of, 0, len(_marked(call.of).partition("?")[0]))
+    return Address("yarl.URL", _united(before, text_of("?"), made)) if made is not None and made.pieces else None
+
+
+@models("httpx.URL.join", "url")
+def join_address(call: Call, url: Value) -> Answer:
+    made = _for_each(_joined, call.of, url)
+    return choice([_address("httpx.URL", each) for each in made.options()]) if made is not None else None
+
+
+__all__ = ["Address", "UrlParts"]
