@@ -6,7 +6,7 @@ that was asked for it gets the same answer as then. What is found again and is t
 
 *One rule for circles.* Questions that wait for one another all get the answer that they name themselves for this case,
 `undecided`. Which questions these are does not depend on where one begins: each waits for one other at a time, so what
-waits for what is a graph in which every circle is the same, whoever walks into it.
+waits for what is a graph in which every circle is the same, wherever one comes in.
 
 *One rule for depth.* Answers ask inside answers, and Python's calls are as deep as a thousand. A question that is asked
 too deep is answered first, from the top; those that wait for it begin again then.
