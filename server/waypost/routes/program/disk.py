@@ -135,7 +135,7 @@ class Entries:
         while waiting:
             question = waiting.pop()
             known = table.memos[question]
-            stands_for, answer = question.told_apart(known.answer)
+            stands_for, answer = question.compared_by(known.answer)
             if isinstance(stands_for, Kept):
                 yield stands_for.key(), stands_for.digest(answer)
                 continue

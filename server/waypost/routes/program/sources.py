@@ -61,7 +61,7 @@ class BlocksOf(Question[Blocks]):
     def fingerprint(self, answer: Blocks) -> tuple[bytes, ...]:
         return tuple(block.text for block in answer)
 
-    def told_apart(self, answer: Blocks) -> tuple[StampOf, str]:
+    def compared_by(self, answer: Blocks) -> tuple[StampOf, str]:
         return StampOf(self.file), digest_of(b"".join(block.text for block in answer))
 
 
