@@ -93,7 +93,7 @@ class ShapesOf(Kept[Shapes]):
         raise ValueError(data)
 
 
-class Form(NamedTuple):
+class RequestForm(NamedTuple):
     """A way in which a call makes a request: what it is listed with, whatever its unknown parts are called."""
 
     place: Place | None
@@ -102,25 +102,27 @@ class Form(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class FormsOf(Kept[frozenset[Form]]):
+class FormsOf(Kept[frozenset[RequestForm]]):
     """The requests of a file, before any is left out: a caller of what makes one need not list it again."""
 
     file: str
     kind: ClassVar[str] = "forms"
 
-    def answer(self, asker: Asker) -> frozenset[Form]:
+    def answer(self, asker: Asker) -> frozenset[RequestForm]:
         events = _Events(asker, self.file)
-        return frozenset(Form(event.entry, verb, url) for event, made in events.all() for verb, url in map(_form, made))
+        return frozenset(
+            RequestForm(event.entry, verb, url) for event, made in events.all() for verb, url in map(_form, made)
+        )
 
-    def undecided(self) -> frozenset[Form]:
+    def undecided(self) -> frozenset[RequestForm]:
         return frozenset()
 
-    def to_plain(self, answer: frozenset[Form]) -> list[list[Any]]:
+    def to_plain(self, answer: frozenset[RequestForm]) -> list[list[Any]]:
         return sorted([*_plain_place(each.place), each.verb, each.url] for each in answer)
 
-    def from_plain(self, data: Any) -> frozenset[Form]:
+    def from_plain(self, data: Any) -> frozenset[RequestForm]:
         return frozenset(
-            Form(_place(str(file), str(name), int(start), int(end)), str(verb), str(url))
+            RequestForm(_place(str(file), str(name), int(start), int(end)), str(verb), str(url))
             for file, name, start, end, verb, url in data
         )
 
@@ -168,7 +170,7 @@ class RequestsOf(Kept[tuple[ListedRequest, ...]]):
     """The requests of a file as plain data."""
 
     file: str
-    kind: ClassVar[str] = "requests"
+    kind: ClassVar[str] = "listed"
 
     def answer(self, asker: Asker) -> tuple[ListedRequest, ...]:
         return tuple(
