@@ -16,8 +16,8 @@ from typing import NamedTuple
 from tests.support.typos import CONFIGURATION_ERROR, dump_config, run_typos
 from waypost.analysis import Analysis
 from waypost.config.explain.dump import dump, to_toml
-from waypost.config.typos.discover import configuration_for
-from waypost.results import Severity
+from waypost.config.typos.runs import Run
+from waypost.rules import RULES
 from waypost.text import Document
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.homes import HOMES
@@ -53,7 +53,7 @@ def compare(case: Case) -> Verdict:
         refused = checked.code == CONFIGURATION_ERROR
         path = folder / case.file
         found = Analysis(Document(uri_of(path), case.source), Workspace()).diagnostics()
-        errors = [each for each in found if each.severity is Severity.ERROR]
+        errors = [each for each in found if RULES[each.rule].is_refusal]
         if refused and not errors:
             return Verdict(refused, f"refused, and no error is found: {checked.errors.strip()}")
         if errors and not refused:
@@ -66,7 +66,7 @@ def compare(case: Case) -> Verdict:
 def _dumps(folder: Path) -> str:
     """How the effective configurations differ."""
     theirs = tomllib.loads("\n".join(dump_config(folder).lines))
-    source = configuration_for(folder, Workspace())
+    source = Run.at(folder, Workspace()).source
     ours = tomllib.loads(to_toml(dump(source.config if source else None)))
     if ours == theirs:
         return ""

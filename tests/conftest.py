@@ -2,6 +2,8 @@
 
 import os
 import tempfile
+from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import settings
@@ -27,3 +29,38 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo) -> pytes
         report.outcome = "failed"
         report.longrepr = f"{item.nodeid} was skipped where {NO_SKIPS} forbids it: {call.excinfo}"
     return report
+
+
+# -- what a run leaves out -----------------------------------------------------------------------------------------
+
+_MARKERS = ("slow", "editors", "network")
+_LEFT_OUT = pytest.StashKey["Counter[str]"]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[_LEFT_OUT] = Counter()
+
+
+def pytest_deselected(items: Sequence[pytest.Item]) -> None:
+    for item in items:
+        for marker in _MARKERS:
+            if item.get_closest_marker(marker):
+                item.config.stash[_LEFT_OUT][marker] += 1
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if hasattr(session.config, "workeroutput"):  # only the first process writes to the terminal
+        session.config.workeroutput["left out"] = dict(session.config.stash[_LEFT_OUT])
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: object) -> None:
+    config: pytest.Config = node.config  # type: ignore[attr-defined]
+    config.stash[_LEFT_OUT] |= Counter(getattr(node, "workeroutput", {}).get("left out", {}))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    left_out = config.stash[_LEFT_OUT]
+    for marker in _MARKERS:
+        if left_out[marker]:
+            terminalreporter.write_line(f"left out: {left_out[marker]} tests; to run them: pytest -m {marker}")

@@ -5,7 +5,8 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,8 @@ LAYERS = {
     "markup": set(),
     "processes": set(),
     "faults": {"rules"},
-    "render": {"core"},
+    "shown": set(),
+    "render": {"core", "shown"},
     "results": {"text"},
     "rules": {"results", "text"},
     "workspace": {"cancel", "results", "rules", "text"},
@@ -45,6 +47,7 @@ LAYERS = {
         "render",
         "results",
         "rules",
+        "shown",
         "text",
         "workspace",
         "silence",
@@ -63,9 +66,33 @@ def part_of(path: Path) -> str:
     return relative.parts[0] if len(relative.parts) > 1 else relative.stem
 
 
-def imports_of(path: Path) -> Iterator[tuple[str, int]]:
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def nodes_of(path: Path) -> list[ast.AST]:
+    """Every node of a source, which is parsed and walked through once for all tests."""
+    return list(ast.walk(tree_of(path)))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _trees_are_for_these_tests() -> Iterator[None]:
+    """The trees of all sources would slow down each collection of garbage in the tests after these."""
+    yield
+    for each in (tree_of, nodes_of):
+        each.cache_clear()
+
+
+@cache
+def imports_of(path: Path) -> list[tuple[str, int]]:
     """Every module a source imports, at its top or inside a function."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    return list(_imports(nodes_of(path), path))
+
+
+def _imports(nodes: Iterable[ast.AST], path: Path) -> Iterator[tuple[str, int]]:
+    for node in nodes:
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield alias.name, node.lineno
@@ -77,7 +104,7 @@ def imports_of(path: Path) -> Iterator[tuple[str, int]]:
 
 
 def names_of(path: Path) -> Iterator[tuple[str, int]]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.Name):
             yield node.id, node.lineno
 
@@ -254,7 +281,7 @@ def test_no_class_name_stands_for_two_things(of_interpreter: bool) -> None:  # n
         name = path.relative_to(PACKAGE).as_posix()
         if name.startswith(_REPLACED) or name.startswith(_INTERPRETER) is not of_interpreter:
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path):
             if isinstance(node, ast.ClassDef):
                 places.setdefault(node.name.lstrip("_"), []).append(name)
     twice = {name: files for name, files in places.items() if len(files) > 1}
@@ -281,6 +308,7 @@ _PROGRAMS = {"config/typos/program.py", "cli/checking/changed.py"}
 _STARTING = {"system", "popen", "fork", "forkpty", "posix_spawn", "create_subprocess_exec", "create_subprocess_shell"}
 _NETWORK = {"urllib3", "requests", "httpx", "aiohttp", "http", "ftplib", "smtplib", "poplib", "imaplib", "telnetlib"}
 _NETWORK |= {"socket", "ssl", "socketserver", "xmlrpc", "webbrowser", "websockets"}
+_UNIX = "lsp/sockets.py"
 
 
 def test_nothing_of_the_users_is_executed() -> None:
@@ -296,7 +324,7 @@ def test_nothing_of_the_users_is_executed() -> None:
     guilty += [
         f"{path}:{node.lineno} {node.attr}"
         for path in SOURCES
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.Attribute) and (node.attr in _STARTING or node.attr.startswith(("exec", "spawn")))
         if ast.unparse(node.value) in ("os", "asyncio", "posix")
     ]
@@ -304,7 +332,7 @@ def test_nothing_of_the_users_is_executed() -> None:
 
 
 def test_nothing_is_fetched_and_nothing_is_sent() -> None:
-    """Invariant 7: only the server on a socket, which an editor connects to, knows the network."""
+    """Invariant 7: nobody knows the network; an editor may talk to the server through a Unix socket of this machine."""
     guilty = {
         path.relative_to(PACKAGE).as_posix()
         for path in SOURCES
@@ -312,12 +340,40 @@ def test_nothing_is_fetched_and_nothing_is_sent() -> None:
         if name.split(".")[0] in _NETWORK or name.startswith("urllib.request")
         if name != "http.HTTPStatus"
     }
-    assert guilty == {"lsp/sockets.py"}
+    assert guilty == {_UNIX}
+    source = (PACKAGE / _UNIX).read_text(encoding="utf-8")
+    assert set(re.findall(r"AF_\w+|create_server|create_connection", source)) == {"AF_UNIX"}
+    assert source.count("socket.socket(") == source.count("socket.socket(socket.AF_UNIX)")
+
+
+# What opens files to write them: the only writer; null devices; copies in a folder of Waypost's own.
+_OPENED_TO_WRITE = {"workspace/write.py", "cli/main.py", "config/changes/change.py"}
+_WAYS_TO_WRITE = {"write_text", "write_bytes", "mkstemp", "symlink_to", "touch", "O_WRONLY", "O_RDWR", "O_CREAT"}
+
+
+def test_what_waypost_writes_is_opened_in_one_place() -> None:
+    """Invariant 7: a link, or a place outside, is refused there once for all."""
+    guilty = {
+        path.relative_to(PACKAGE).as_posix()
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if (isinstance(node, ast.Attribute) and node.attr in _WAYS_TO_WRITE)
+        or (isinstance(node, ast.Call) and ast.unparse(node.func) in ("open", "os.fdopen", "io.open") and _writes(node))
+    }
+    assert guilty == _OPENED_TO_WRITE
+
+
+def _writes(call: ast.Call) -> bool:
+    """Whether a call of `open` may write to a file, and not to a descriptor that is already open."""
+    modes = [*call.args[1:2], *(each.value for each in call.keywords if each.arg == "mode")]
+    return ast.unparse(call.func) != "os.fdopen" and not all(
+        isinstance(mode, ast.Constant) and not set(str(mode.value)) & set("wax+") for mode in modes
+    )
 
 
 # What a function that remembers its answers for ever may be asked about: plain values. What comes from users' files or
 # from disk is kept by the services of a connection, or by the object that it is derived from (`Deriving`).
-_PLAIN = {"str", "bool", "object", "Any", "tuple[str, ...]", "Sequence[Path]"}
+_PLAIN = {"str", "int", "bool", "object", "Any", "tuple[str, ...]", "Sequence[Path]"}
 # Facts of the program: nodes of its schema, names of its tables, its own kinds.
 _OURS = {"SchemaNode", "Single", "Format", "At", "At | str", "Callable[[str], bool]"}
 
@@ -327,7 +383,7 @@ def test_what_a_module_remembers_follows_from_plain_values_alone() -> None:
     guilty = [
         f"{path.relative_to(PACKAGE)}:{node.lineno} {node.name}({', '.join(asked)})"
         for path in SOURCES
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.FunctionDef) and any(map(_remembers, node.decorator_list))
         if not (asked := _asked(node)) <= _PLAIN | _OURS or _looks_at_disk(node)
     ]
@@ -369,13 +425,12 @@ def test_nothing_at_the_top_of_a_module_changes() -> None:
 
 def _top_names(path: Path) -> Iterator[tuple[str, ast.stmt]]:
     """The names at the top level of a module that are empty containers, or that functions assign."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for node in tree.body:
+    for node in tree_of(path).body:
         value = node.value if isinstance(node, ast.Assign | ast.AnnAssign) else None
         if value is not None and _is_empty_container(value):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             yield from ((ast.unparse(target), node) for target in targets)
-    for each in ast.walk(tree):
+    for each in nodes_of(path):
         if isinstance(each, ast.Global):
             yield from ((name, each) for name in each.names)
 
@@ -402,7 +457,7 @@ def test_data_does_not_change() -> None:
     found = Counter(
         path.relative_to(PACKAGE).as_posix()
         for path in SOURCES
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.ClassDef)
         for decorator in node.decorator_list
         if (written := ast.unparse(decorator)).startswith("dataclass") and "frozen=True" not in written
@@ -413,7 +468,7 @@ def test_data_does_not_change() -> None:
 # What is read side by side although one may be longer: names that begin alike, what a client left out, and what the
 # `zip` and the `map` of a source that is read would do.
 _UNEVEN = {
-    "config/actions/sort.py": 1, "config/complete/values.py": 1, "config/check/homes.py": 2,
+    "config/complete/values.py": 1, "config/check/homes.py": 2,
     "lsp/spelling_commands.py": 1, "lsp/settings.py": 1, "apis/compact.py": 1, "routes/sites/site_operation.py": 1,
     "routes/sites/request.py": 1, "routes/as_openapi.py": 1,
     "routes/evaluate/handed_over.py": 1, "routes/evaluate/standard_library.py": 1, "routes/domain/values.py": 1,
@@ -425,15 +480,18 @@ def test_what_is_read_side_by_side_is_equally_long() -> None:
     found = Counter(
         path.relative_to(PACKAGE).as_posix()
         for path in SOURCES
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "zip" and "strict=True" not in ast.unparse(node)
+        for node in nodes_of(path)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "zip"
+        if "strict=True" not in ast.unparse(node)
     )
     assert found == _UNEVEN
 
 
 # Code that writes files: the command line; the cache; copies to try a change on; the changes themselves, made on
-# request.
-_WRITERS = ("cli/", "workspace/write.py", "apis/cache.py", "config/changes/", "lsp/spelling_commands.py")
+# request; and what removes its own socket.
+_WRITERS = (
+    *("cli/", "workspace/write.py", "apis/cache.py", "config/changes/", "lsp/spelling_commands.py", "lsp/sockets.py"),
+)
 _WRITING = {"write_file", "write_text", "write_bytes", "mkdir", "makedirs", "unlink", "rmtree", "touch"}
 
 
@@ -443,21 +501,22 @@ def test_the_server_writes_no_file_of_the_users() -> None:
         f"{path.relative_to(PACKAGE)}:{node.lineno}"
         for path in SOURCES
         if not path.relative_to(PACKAGE).as_posix().startswith(_WRITERS)
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.Call) and _called(node) in _WRITING
     ]
     assert guilty == []
 
 
 def _called(node: ast.Call) -> str:
-    return ast.unparse(node.func).rpartition(".")[2]
+    """The last name of what is called."""
+    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
 
 
 # What opens files itself: the reader and the writer of files; streams; the program's own data, and the system's; and
 # inputs that the user names, which may be pipes of a shell: `waypost merge <(…)`.
 _OPENING = {
     "workspace/files.py", "workspace/write.py", "lsp/transport.py", "config/model/schema.py", "config/model/facts.py",
-    "config/navigate/type_names.py", "apis/github_responses.py", "apis/load.py", "cli/schema.py", "processes.py",
+    "config/view/type_names.py", "apis/github_responses.py", "apis/load.py", "cli/schema.py", "processes.py",
     "cli/checking/shards.py", "cli/main.py", "cli/merge.py", "cli/items.py", "cli/expand.py",
 }  # fmt: skip
 
@@ -467,7 +526,7 @@ def test_files_of_a_project_are_opened_in_one_place() -> None:
     guilty = {
         path.relative_to(PACKAGE).as_posix()
         for path in SOURCES
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.Call) and _called(node) in {"open", "fdopen", "read_bytes", "read_text"}
         if not ast.unparse(node.func).startswith(("self.", "session.", "connection."))
     }
@@ -479,7 +538,7 @@ def test_no_question_about_a_path_fails() -> None:
     asked = {
         f"{path.relative_to(PACKAGE).as_posix()}: {ast.unparse(node)}"
         for path in SOURCES
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and not node.args
         if node.func.attr in {"is_file", "is_dir", "exists", "resolve"}
     }
@@ -497,7 +556,7 @@ def test_no_function_calls_itself_for_the_nodes_in_a_node() -> None:
         (path.relative_to(PACKAGE).as_posix(), function)
         for path in SOURCES
         if path.is_relative_to(PACKAGE / "routes")
-        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for function in nodes_of(path)
         if isinstance(function, ast.FunctionDef)
     ]
     assert [
@@ -506,7 +565,8 @@ def test_no_function_calls_itself_for_the_nodes_in_a_node() -> None:
         for at, given in enumerate(function.args.args)
         if given.annotation is not None and re.match(r"Node\b", ast.unparse(given.annotation))
         for call in ast.walk(function)
-        if isinstance(call, ast.Call) and ast.unparse(call.func) in (function.name, f"self.{function.name}")
+        if isinstance(call, ast.Call) and _called(call) == function.name
+        if ast.unparse(call.func) in (function.name, f"self.{function.name}")
         if len(call.args) > at and ast.unparse(call.args[at]) != given.arg
     ] == ["routes/evaluate/module.py: definition"]  # once, for the class that a member is parsed in
 
@@ -535,8 +595,8 @@ def test_no_group_of_a_pattern_is_possessive_or_atomic() -> None:
 
 def _patterns_of(path: Path) -> Iterator[str]:
     """The strings that are given to `re.compile`."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "re.compile":
+    for node in nodes_of(path):
+        if isinstance(node, ast.Call) and _called(node) == "compile" and ast.unparse(node.func) == "re.compile":
             texts = (each.value for each in ast.walk(node) if isinstance(each, ast.Constant))
             yield from (str(each) for each in texts if isinstance(each, (str, bytes)))
 
@@ -564,7 +624,7 @@ def test_the_library_needs_core_and_uritemplate_alone() -> None:
 def test_the_server_starts_without_what_documents_need() -> None:
     """Both halves are loaded with their first document."""
     loaded = _loaded_by("import waypost.lsp.run")
-    assert not loaded & {"tree_sitter", "jsonschema", "rapidfuzz", "pydantic_core", "yaml", "uritemplate", "ignore"}
+    assert not loaded & {"tree_sitter", "jsonschema", "rapidfuzz", "paula", "yaml", "uritemplate", "ignore"}
 
 
 def test_checking_a_configuration_loads_nothing_that_only_sources_or_some_formats_need(tmp_path: Path) -> None:
@@ -609,7 +669,7 @@ def test_a_client_is_named_in_its_record_alone() -> None:
         f"{path}:{node.lineno} {node.value!r}"
         for path in SOURCES
         if part_of(path) not in ("clients", "render") and path not in allowed
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.Constant) and node.value in names
     ]
     assert guilty == []

@@ -22,7 +22,15 @@ def _rules_of(source: str, rule: Rule) -> list[str]:
 
 
 # These need other files, which their own tests create.
-NEED_FILES = {"shadowed-config", "unused-entry", "bad-api-document", "missing-credentials"}
+NEED_FILES = {
+    "shadowed-config",
+    "nested-config",
+    "nothing-checked",
+    "dead-include",
+    "unused-entry",
+    "bad-api-document",
+    "missing-credentials",
+}
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,8 @@ import pytest
 
 from waypost.core.version import VERSION
 
+pytestmark = pytest.mark.network
+
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "server" / "waypost"
 

@@ -1,16 +1,17 @@
 """Files, commands and tests that the pages name exist."""
 
-import ast
 import importlib.util
 import json
 import re
+import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from tests.support.prose import tracked
 from waypost.lsp.commands import COMMANDS
 from waypost.lsp.to_proto import APPLY_EDIT
+from waypost.rules import HOME
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "server" / "docs"
@@ -20,6 +21,13 @@ PAGES = ("architecture.md", "comparison.md", "contributing.md", "security.md")
 _NO_FILES = {"tests/artifacts", "workspace/diagnostic"}
 _CODE = re.compile(r"`([^`\n]+)`")
 _PATH = re.compile(r"(?:[\w.-]+/)+(?:[\w-]+(?:\.[a-z]+)?)?|\w+\.(?:py|json|ts|sh)")
+
+
+def tracked() -> list[str]:
+    listing = ["git", "ls-files", "-co", "--exclude-standard"]
+    return sorted(
+        set(subprocess.run(listing, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines())
+    )
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -36,8 +44,15 @@ def _named(page: str) -> list[str]:
 
 @pytest.mark.parametrize("page", sorted((*DOCS.glob("*.md"), ROOT / "README.md")), ids=lambda page: page.name)
 def test_every_link_leads_to_a_file(page: Path) -> None:
-    targets = re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text("utf-8"))
+    # A link of the README has to work on a package index, too.
+    text = re.sub(rf"{HOME}/(blob|tree)/main/", page.parent.as_posix() + "/", page.read_text("utf-8"))
+    targets = re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text)
     assert [each for each in targets if "://" not in each and not page.parent.joinpath(each).exists()] == []
+
+
+def test_links_of_the_readme_work_on_a_package_index() -> None:
+    targets = re.findall(r"\]\(([^)#\s]+)", (ROOT / "README.md").read_text("utf-8"))
+    assert [each for each in targets if not each.startswith("https://")] == []
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -64,7 +79,7 @@ def test_every_command_of_the_server_is_documented() -> None:
     assert set(re.findall(r"^\| `(waypost\.\w+)`", table, re.MULTILINE)) == set(COMMANDS) - {APPLY_EDIT}
 
 
+@cache
 def _tests() -> set[str]:
     sources = (path.read_text("utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
-    functions = ast.FunctionDef | ast.AsyncFunctionDef
-    return {node.name for source in sources for node in ast.walk(ast.parse(source)) if isinstance(node, functions)}
+    return {name for source in sources for name in re.findall(r"^ *(?:async )?def (test_\w+)", source, re.MULTILINE)}

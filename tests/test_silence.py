@@ -10,7 +10,7 @@ from waypost.silence import Silences
 from waypost.text import Document, Span
 from waypost.workspace import Settings, Workspace
 
-SYNTAX = "syntax-error"
+SYNTAX = "dead-glob"
 
 
 def settled(source: str, on: str, settings: dict | None = None, rule: str = SYNTAX) -> list[Severity]:
@@ -25,29 +25,41 @@ def settled(source: str, on: str, settings: dict | None = None, rule: str = SYNT
 @pytest.mark.parametrize(
     "source",
     [
-        "bad # waypost: ignore[syntax-error]",
-        "bad # waypost: ignore[unknown-key, syntax-error]",
+        "bad # waypost: ignore[dead-glob]",
+        "bad # waypost: ignore[deprecated-key, dead-glob]",
         "bad # waypost: ignore",
-        "bad #waypost:ignore[syntax-error]",
-        "# waypost: ignore[syntax-error]\nbad",
+        "bad #waypost:ignore[dead-glob]",
+        "# waypost: ignore[dead-glob]\nbad",
         "  # waypost: ignore\r\nbad",
         "é\U0001f6a9 bad # waypost: ignore\n",
-        "bad # waypost: ignore [syntax-error]",
-        "bad # waypost: ignore[syntax-error",
+        "bad # waypost: ignore [dead-glob]",
+        "bad # waypost: ignore[dead-glob",
         "bad # waypost: ignore: it is meant",
-        "# waypost: ignore\nbad # waypost: ignore[unknown-key]",
-        "# waypost: ignore[unknown-key]\nbad # waypost: ignore",
+        "# waypost: ignore\nbad # waypost: ignore[deprecated-key]",
+        "# waypost: ignore[deprecated-key]\nbad # waypost: ignore",
     ],
 )
 def test_a_comment_silences_its_line_or_the_next(source: str) -> None:
     assert settled(source, "bad") == []
 
 
+def test_an_error_for_which_typos_refuses_the_file_is_never_silenced() -> None:
+    for comment in ("ignore[null-in-toml]", "ignore", "ignore-file"):
+        source = f"# waypost: {comment}\n[default]\nbinary = null  # waypost: {comment}\n"
+        found = {
+            each.rule: each.message
+            for each in Analysis(Document.from_text("file:///w/typos.toml", source), Workspace()).diagnostics()
+        }
+        assert "null-in-toml" in found
+        if "null" in comment:
+            assert found["unused-ignore"] == "`null-in-toml` cannot be ignored: typos refuses such a file"
+
+
 @pytest.mark.parametrize(
     "source",
     [
         "bad",
-        "bad # waypost: ignore[unknown-key]",
+        "bad # waypost: ignore[deprecated-key]",
         "bad\n# waypost: ignore",
         "x # waypost: ignore\nbad",
         "# waypost: ignore\n\nbad",
@@ -56,7 +68,7 @@ def test_a_comment_silences_its_line_or_the_next(source: str) -> None:
         "bad # waypost: ignored",
         "bad # waypost: ignore-this",
         "bad # waypost: ignore[]",
-        "bad # waypost: ignore[unknown-key: it is meant]",
+        "bad # waypost: ignore[deprecated-key: it is meant]",
         "bad # waypost: ignore[é]",
     ],
 )
@@ -81,7 +93,7 @@ def test_a_rule_that_is_opt_in_speaks_when_it_is_asked_to() -> None:
 
 @pytest.mark.parametrize(
     "source",
-    ["# waypost: ignore-file\nx\nbad", "\ufeff\n# a\r\n# waypost: ignore-file[unknown-key, syntax-error]\r\nx\r\nbad"],
+    ["# waypost: ignore-file\nx\nbad", "\ufeff\n# a\r\n# waypost: ignore-file[deprecated-key, dead-glob]\r\nx\r\nbad"],
 )
 def test_a_comment_at_the_top_silences_the_whole_file(source: str) -> None:
     assert settled(source, "bad") == []
@@ -89,7 +101,7 @@ def test_a_comment_at_the_top_silences_the_whole_file(source: str) -> None:
 
 @pytest.mark.parametrize(
     "source",
-    ["x\n# waypost: ignore-file\nbad", "bad # waypost: ignore-file", "# waypost: ignore-file[unknown-key]\nbad"],
+    ["x\n# waypost: ignore-file\nbad", "bad # waypost: ignore-file", "# waypost: ignore-file[deprecated-key]\nbad"],
 )
 def test_elsewhere_it_does_not(source: str) -> None:
     assert settled(source, "bad") == [Severity.ERROR]
@@ -98,11 +110,20 @@ def test_elsewhere_it_does_not(source: str) -> None:
 @pytest.mark.parametrize(
     ("source", "fixed"),
     [
-        ("[default]  # waypost: ignore[unknown-key]\nx = 1\n", "[default]\nx = 1\n"),
-        ("x = 1  # waypost: ignore[unknown-key, dead-word]\n", "x = 1  # waypost: ignore[unknown-key]\n"),
-        ("x = 1  # waypost: ignore[dead-word , unknown-key]\n", "x = 1  # waypost: ignore[unknown-key]\n"),
-        ("x = 1  # waypost: ignore[unknown-kay]\n", "x = 1\n"),
-        ("x = 1  # waypost: ignore[unknown-key]\n# waypost: ignore\n[default]\n", None),
+        (
+            "[default]  # waypost: ignore[deprecated-key]\ndefault.ignore-hex = true\n",
+            "[default]\ndefault.ignore-hex = true\n",
+        ),
+        (
+            "default.ignore-hex = true  # waypost: ignore[deprecated-key, dead-word]\n",
+            "default.ignore-hex = true  # waypost: ignore[deprecated-key]\n",
+        ),
+        (
+            "default.ignore-hex = true  # waypost: ignore[dead-word , deprecated-key]\n",
+            "default.ignore-hex = true  # waypost: ignore[deprecated-key]\n",
+        ),
+        ("default.ignore-hex = true  # waypost: ignore[unknown-kay]\n", "default.ignore-hex = true\n"),
+        ("default.ignore-hex = true  # waypost: ignore[deprecated-key]\n# waypost: ignore\n[default]\n", None),
         ("# waypost: ignore[dead-word]\r\n[default]\r\n", "[default]\r\n"),
         ("[default] # waypost: ignore[dead-word]: why # é\n", "[default] # é\n"),
         ("[default]\n# waypost: ignore-file\n", "[default]\n"),
@@ -122,12 +143,12 @@ def test_a_comment_that_ignores_nothing_is_reported_and_removed(source: str, fix
 @pytest.mark.parametrize(
     "source",
     [
-        "local = 1  # waypost: ignore[unknown-key]\n",
+        "default.ignore-hex = true  # waypost: ignore[deprecated-key]\n",
         "[default.extend-words]  # waypost: ignore[bad-correction]\n",  # it depends on a program
         "[default]  # waypost: ignore[unused-entry]\n",  # it is off
-        'locale = "# waypost: ignore[dead-word]"  # waypost: ignore\n',
-        "local = 1  # waypost: ignore[unknown-key]: a reason\n",
-        "# waypost: ignore-file[unknown-key]\nlocal = 1\n",
+        'type."# waypost: ignore[dead-word]" = { extend-glob = ["./x"] }  # waypost: ignore\n',
+        "default.ignore-hex = true  # waypost: ignore[deprecated-key]: a reason\n",
+        "# waypost: ignore-file[deprecated-key]\ndefault.ignore-hex = true\n",
     ],
 )
 def test_a_comment_that_ignores_something_is_not(source: str) -> None:
@@ -144,7 +165,7 @@ def test_a_text_is_not_a_comment() -> None:
 
 
 def test_rules_that_are_off_are_not_counted() -> None:
-    settings, _ = Settings.read({"rules": {"unknown-key": "off"}})
-    for source in ("[default]  # waypost: ignore[unknown-key]\n", "[default]  # waypost: ignore\n"):
+    settings, _ = Settings.read({"rules": {"deprecated-key": "off"}})
+    for source in ("[default]  # waypost: ignore[deprecated-key]\n", "[default]  # waypost: ignore\n"):
         made = Analysis(Document.from_text("file:///w/typos.toml", source), Workspace(settings=settings))
         assert made.diagnostics() == []

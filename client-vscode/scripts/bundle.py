@@ -36,7 +36,7 @@ WITHOUT = {("win32-arm64", "3.11")}
 # Files that a server on stdio never reads. rapidfuzz's copies for newer processors are as large as the rest, and it
 # works without them. Of a package's metadata, its name, version and licence stay.
 SUPERFLUOUS = (
-    *("websockets", "websockets-*", "cattr", "**/*_avx2.*", "**/tests", "**/benchmarks", "**/__pyinstaller"),
+    *("cattr", "**/*_avx2.*", "**/tests", "**/benchmarks", "**/__pyinstaller"),
     *("**/*.pyi", "**/py.typed", "**/*.c", "**/*.h", "**/*.pxd", "**/*.pyx"),
     *(f"*.dist-info/{name}" for name in ("RECORD", "WHEEL", "INSTALLER", "REQUESTED", "direct_url.json", "sboms")),
 )

@@ -91,8 +91,8 @@ def _property(name: str) -> dict[str, Any]:
     schema = _rules() if name == "rules" else dict(metadata["kind"].schema)
     default = getattr(Settings(), name)
     return {
-        # A restricted setting names a program: it belongs to this machine, and an untrusted workspace must not set it.
-        "scope": "machine-overridable" if metadata.get("restricted") else "resource",
+        # A restricted setting names a program: it belongs to this machine, and no workspace may set it.
+        "scope": "machine" if metadata.get("restricted") else "resource",
         **schema,
         "default": list(default) if isinstance(default, tuple) else default,
         "markdownDescription": metadata["doc"] + _example(name),

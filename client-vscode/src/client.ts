@@ -5,7 +5,6 @@ import {
   ErrorAction,
   LanguageClient,
   State,
-  type CloseHandlerResult,
   type LanguageClientOptions,
   type StaticFeature,
 } from "vscode-languageclient/node";
@@ -14,6 +13,7 @@ import { selectorFor } from "./documents";
 import type { Bundle, Launch } from "./launch";
 import { middleware } from "./middleware";
 import { ROUTES_CHANGED } from "./protocol";
+import { onlyLogged } from "./quiet";
 
 export type Health = "stopped" | "starting" | "running" | "failed";
 
@@ -21,8 +21,8 @@ export type Health = "stopped" | "starting" | "running" | "failed";
 export interface Watcher {
   onHealth(health: Health): void;
   onRoutes(): void;
-  /** Resolves when a crashed server may be started again, or to false if it should stay stopped. */
-  mayRestart(): Promise<boolean>;
+  /** The server has ended, although nobody asked it to. The client never starts it again itself. */
+  onCrash(): void;
 }
 
 export function newClient(
@@ -32,6 +32,7 @@ export function newClient(
   keys: readonly string[],
   log: LogOutputChannel,
   watcher: Watcher,
+  unanswered: (command: string, error: unknown) => void,
 ): LanguageClient {
   const options: LanguageClientOptions = {
     documentSelector: selectorFor(schemes),
@@ -39,13 +40,16 @@ export function newClient(
     traceOutputChannel: log,
     errorHandler: {
       error: () => ({ action: ErrorAction.Continue, handled: true }),
-      closed: () => afterCrash(watcher),
+      closed: () => {
+        watcher.onCrash();
+        return { action: CloseAction.DoNotRestart, handled: true };
+      },
     },
     initializationFailedHandler: () => false,
-    middleware: middleware(keys),
+    middleware: middleware(keys, unanswered),
   };
   const executable = { command, args: [...args], options: { cwd: bundle.folder } };
-  const client = new LanguageClient("waypost", "Waypost", executable, options);
+  const client = onlyLogged(new LanguageClient("waypost", "Waypost", executable, options));
   client.registerFeature(ownFeatures);
   client.onNotification(ROUTES_CHANGED, () => watcher.onRoutes());
   client.onDidChangeState(({ newState }) => {
@@ -69,11 +73,6 @@ const ownFeatures: StaticFeature = {
   getState: () => ({ kind: "static" }),
   clear: () => undefined,
 };
-
-async function afterCrash(watcher: Watcher): Promise<CloseHandlerResult> {
-  const action = (await watcher.mayRestart()) ? CloseAction.Restart : CloseAction.DoNotRestart;
-  return { action, handled: true };
-}
 
 const HEALTH: Record<State, Health> = {
   [State.Stopped]: "stopped",

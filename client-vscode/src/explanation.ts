@@ -5,10 +5,11 @@ const NOT_INSTALLED =
   "typos is not installed, so only the entries of the configuration are judged. Install it with `pip install typos`,\n" +
   "or set waypost.typosPath to the program.\n";
 
-export function explained({ reported, accepted, installed }: Explanation): string {
+export function explained({ reported, accepted, unknown, notes, installed }: Explanation): string {
   const lines = reported.map((each) => `${placeOf(each)}  ${each.line}\n`);
   const list = lines.length === 0 ? "" : `\n${lines.join("")}`;
-  return `${heading(reported.length, accepted)}\n${list}${installed ? "" : `\n${NOT_INSTALLED}`}`;
+  const said = notes.length === 0 ? "" : `\n${notes.join("\n")}\n`;
+  return `${heading(reported.length, accepted, unknown)}\n${list}${said}${installed ? "" : `\n${NOT_INSTALLED}`}`;
 }
 
 /** The links on the page: the character where each starts, and its target. */
@@ -42,11 +43,12 @@ export function linksOf(page: string, { reported }: Explanation, uri: string): P
   });
 }
 
-function heading(reported: number, accepted: number): string {
-  if (reported + accepted === 0) {
+function heading(reported: number, accepted: number, unknown: number): string {
+  if (reported + accepted + unknown === 0) {
     return "There are no words here.";
   }
-  return `${words(reported)} not accepted, ${words(accepted)} accepted.`;
+  const left = unknown === 0 ? "" : ` ${words(unknown)} not looked up.`;
+  return `${words(reported)} not accepted, ${words(accepted)} accepted.${left}`;
 }
 
 function words(count: number): string {

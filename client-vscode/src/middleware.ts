@@ -9,7 +9,7 @@ import { isJson, withoutWhatJsonSays } from "./ownJson";
 import { COPY_REQUEST, type CopiedRequest } from "./protocol";
 import { explicitSettings, withOtherServers } from "./settings";
 
-export function middleware(keys: readonly string[]): Middleware {
+export function middleware(keys: readonly string[], unanswered: (command: string, error: unknown) => void): Middleware {
   const typing = new HalfTyped();
   return {
     didChange: (event, next) => {
@@ -35,11 +35,16 @@ export function middleware(keys: readonly string[]): Middleware {
     provideDocumentSymbols: (document, token, next) => (isJson(document) ? [] : next(document, token)),
     // The server offers "Copy as curl" but has no clipboard.
     executeCommand: async (command, args, next) => {
-      const answer: unknown = await next(command, args);
-      if (command === COPY_REQUEST) {
-        await copied(answer as CopiedRequest | null);
+      try {
+        const answer: unknown = await next(command, args);
+        if (command === COPY_REQUEST) {
+          await copied(answer as CopiedRequest | null);
+        }
+        return answer;
+      } catch (error) {
+        unanswered(command, error); // the editor would show the error as it is
+        return null;
       }
-      return answer;
     },
     workspace: {
       configuration: ({ items }) =>

@@ -56,6 +56,10 @@ export interface Explanation {
   readonly reported: readonly Reported[];
   /** How many words it accepts. */
   readonly accepted: number;
+  /** How many nobody has looked up. */
+  readonly unknown: number;
+  /** What there is to say about the file as a whole, a sentence each. */
+  readonly notes: readonly string[];
   /** Whether the spell checker itself could be asked. */
   readonly installed: boolean;
 }

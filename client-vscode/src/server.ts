@@ -2,9 +2,10 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 
-import type { Health } from "./client";
+import type { Health, Watcher } from "./client";
 import { isSame, type Bundle, type Launch } from "./launch";
 import { NoInterpreter, resolveLaunch } from "./resolve";
+import { isGone, sentenceOf } from "./quiet";
 import { BackOff, Coalesced } from "./restarts";
 import { showTrouble, type Trouble } from "./trouble";
 
@@ -15,6 +16,9 @@ const CRASHED: Trouble = {
   message: "The server crashed repeatedly and was stopped",
   buttons: ["Restart Server", "Show Logs"],
 };
+
+const NO_ANSWER: Trouble = { message: "The server could not answer", buttons: ["Show Logs"] };
+const AGAIN = "Waypost: The server ended unexpectedly and is started again…";
 
 export class Server implements vscode.Disposable {
   private client: LanguageClient | undefined;
@@ -81,7 +85,20 @@ export class Server implements vscode.Disposable {
     if (this.client?.isRunning() !== true) {
       return null;
     }
-    return this.client.sendRequest<T | null>("workspace/executeCommand", { command, arguments: [argument] });
+    try {
+      return await this.client.sendRequest<T | null>("workspace/executeCommand", { command, arguments: [argument] });
+    } catch (error) {
+      this.unanswered(command, error);
+      return null;
+    }
+  }
+
+  /** A command without an answer. Why the server is gone is shown elsewhere. */
+  unanswered(command: string, error: unknown): void {
+    this.log.error(`${command}: ${String(error)}`);
+    if (!isGone(error)) {
+      showTrouble(NO_ANSWER);
+    }
   }
 
   /** An edit from the server's answer, in the editor's types. */
@@ -130,6 +147,10 @@ export class Server implements vscode.Disposable {
       this.client = await this.newClient(launch);
       await this.client.start();
     } catch (error) {
+      if (isGone(error)) {
+        this.log.error(`The server ended while it started: ${String(error)}`); // it has crashed
+        return;
+      }
       await this.stop(); // so that the old server does not answer instead
       this.fail(troubleOf(error));
     }
@@ -152,28 +173,48 @@ export class Server implements vscode.Disposable {
 
   private async newClient(launch: Launch): Promise<LanguageClient> {
     const { newClient } = await import("./client.js");
-    const client: LanguageClient = newClient(launch, this.bundle, this.schemes, this.keys, this.log, {
+    const events: Watcher = {
       onHealth: (health) => {
         if (client === this.client) {
           this.enter(health);
         }
       },
       onRoutes: () => this.routesChanged.fire(),
-      // During the wait after a crash, another client may have replaced it.
-      mayRestart: async () => (await this.mayRestart()) && client === this.client,
-    });
+      onCrash: () => {
+        if (client === this.client) {
+          void this.startAgain(client);
+        }
+      },
+    };
+    const client: LanguageClient = newClient(
+      launch,
+      this.bundle,
+      this.schemes,
+      this.keys,
+      this.log,
+      events,
+      (...what) => this.unanswered(...what),
+    );
     return client;
   }
 
-  private async mayRestart(): Promise<boolean> {
+  /** After a crash. What is shown meanwhile goes when the server runs again, or has failed. */
+  private async startAgain(crashed: LanguageClient): Promise<void> {
     const delay = this.backOff.delay();
     if (delay === undefined) {
       this.fail(CRASHED);
-      return false;
+      return;
     }
     this.log.warn(`The server ended unexpectedly; it is started again in ${delay / 1000} s.`);
-    await new Promise((resolve) => setTimeout(resolve, delay));
-    return true;
+    const location = delay === 0 ? vscode.ProgressLocation.Window : vscode.ProgressLocation.Notification;
+    await vscode.window.withProgress({ location, title: AGAIN }, async () => {
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      // Meanwhile, another client may have replaced it.
+      if (crashed === this.client) {
+        this.forced = true;
+        await this.starts.run();
+      }
+    });
   }
 
   private fail(trouble: Trouble): void {
@@ -192,8 +233,10 @@ export class Server implements vscode.Disposable {
 }
 
 function troubleOf(error: unknown): Trouble {
-  const message = error instanceof Error ? error.message : String(error);
-  return { message, buttons: [error instanceof NoInterpreter ? "Open Setting" : "Restart Server", "Show Logs"] };
+  return {
+    message: sentenceOf(error),
+    buttons: [error instanceof NoInterpreter ? "Open Setting" : "Restart Server", "Show Logs"],
+  };
 }
 
 function folderSchemes(): string[] {

@@ -52,6 +52,9 @@ class Analysis:
     def diagnostics(self) -> Sequence[Diagnostic]:
         return self._diagnostics
 
+    def secrets(self, span: Span) -> Sequence[Span]:
+        return self.features.secrets(span)
+
     def shown(self) -> Sequence[Diagnostic]:
         """The findings for an editor, without those that another of its servers shows."""
         others = self.features.left_to_others

@@ -50,6 +50,10 @@ class Features:
         """Every finding at its rule's own severity: the façade applies settings and ignore comments."""
         return ()
 
+    def secrets(self, span: Span) -> Sequence[Span]:  # noqa: ARG002
+        """What nobody should be shown of the text around a span, besides what any line shows by itself."""
+        return ()
+
     @property
     def left_to_others(self) -> Sequence[str]:
         """The rules whose findings another of the editor's servers shows."""

@@ -12,6 +12,8 @@ from waypost.workspace.settings import did_you_mean
 
 MARK = b"waypost:"
 _COMMENT = re.compile(rb"#[^\S\r\n]*waypost:[^\S\r\n]*ignore(-file)?(?![\w-])(?:[^\S\r\n]*\[([^\]\r\n]*)\]?)?")
+# One that names the rules, which another one can be added to.
+_NAMED = re.compile(rb"#[^\S\r\n]*waypost:[^\S\r\n]*ignore[^\S\r\n]*\[([^\]\r\n]*)\]")
 _NAME = re.compile(rb"[^,\s]+")
 # The lines before the first that has anything but a comment.
 _TOP = re.compile(rb"(?:\xef\xbb\xbf)?(?:[^\S\r\n]*(?:#[^\r\n]*)?(?:\r\n?|\n))*")
@@ -57,6 +59,17 @@ def comments_in(document: Document) -> Iterator[IgnoreComment]:
         target = None if found[1] else line + 1 if alone else line
         effective = target is not None or (alone and lines.start(line) <= top.end())
         yield IgnoreComment(Span(*found.span()), _rules(found), target, effective)
+
+
+def with_rule(document: Document, line: int, rules: Sequence[str]) -> Edit:
+    """A comment that ignores rules on a line, or those rules in the comment that the line has."""
+    start, source = document.lines.start(line), document.source
+    text = document.lines.line_bytes(source, line)
+    own = _NAMED.search(source, start, start + len(text))
+    if own is not None:
+        names = dict.fromkeys([*own[1].decode("utf-8", "replace").replace(",", " ").split(), *rules])
+        return Edit(Span(*own.span(1)), ", ".join(names))
+    return Edit(Span(start + len(text.rstrip()), start + len(text)), f"  # waypost: ignore[{', '.join(rules)}]")
 
 
 def _rules(found: re.Match[bytes]) -> tuple[tuple[str, Span], ...] | None:
@@ -108,6 +121,8 @@ def _one(comment: IgnoreComment, name: str, span: Span, document: Document, *, a
     message = f"`{name}` reports nothing here"
     if name not in RULES:
         message = f"There is no rule `{name}`{did_you_mean(name, RULES)}"
+    elif RULES[name].is_refusal:
+        message = f"`{name}` cannot be ignored: typos refuses such a file"
     remove = _without_comment(comment, document) if alone else _without_name(span, document)
     return _finding(span, message, remove)
 

@@ -5,6 +5,7 @@ from collections.abc import Set as AbstractSet
 
 from waypost.ignore_comments import IgnoreComment, Ignored, unused
 from waypost.results import Diagnostic, Severity
+from waypost.rules import RULES
 from waypost.text import Document
 from waypost.workspace import Settings
 
@@ -49,6 +50,8 @@ class Silences:
 
     def _silencing(self, finding: Diagnostic) -> AbstractSet[Ignored]:
         """What comments ignore in the document, or on its first and last line, that it is."""
+        if RULES[finding.rule].is_refusal:
+            return frozenset()
         lines = self._document.lines
         places = {None, lines.line_at(finding.span.start), lines.line_at(finding.span.end)}
         rules = (finding.rule,) if finding.rule == _UNUSED else (finding.rule, None)

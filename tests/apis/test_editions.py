@@ -26,6 +26,7 @@ def source(name: str) -> Any:
     return document_of(BY_NAME[name])
 
 
+@pytest.mark.network
 @pytest.mark.parametrize("name", [each.name for each in EDITIONS])
 def test_every_operation_of_an_edition_is_there_with_its_keys_and_its_documentation(name: str) -> None:
     document = source(name)

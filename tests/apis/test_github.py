@@ -49,12 +49,14 @@ def by_route() -> dict[str, Operation]:
     return {each.route: each for each in github().operations}
 
 
+@pytest.mark.network
 @pytest.mark.usefixtures("package")
 def test_the_shipped_file_is_what_the_build_script_makes() -> None:
     made = shipped()
     assert {path: path.read_text(encoding="utf-8") for path in made} == made
 
 
+@pytest.mark.network
 @pytest.mark.usefixtures("package")
 def test_every_operation_is_there_with_its_facts() -> None:
     ours, theirs = by_route(), source_operations()
@@ -66,6 +68,7 @@ def test_every_operation_is_there_with_its_facts() -> None:
         assert ours[route].deprecated is operation.get("deprecated", False), route
 
 
+@pytest.mark.network
 @pytest.mark.usefixtures("package")
 def test_every_parameter_of_every_operation_is_there() -> None:
     """For 4,700 parameters: the place, the name, whether it is required, its values and its default."""
@@ -82,6 +85,7 @@ def test_every_parameter_of_every_operation_is_there() -> None:
     assert checked == 3526
 
 
+@pytest.mark.network
 @pytest.mark.usefixtures("package")
 def test_every_body_key_of_every_operation_is_there() -> None:
     checked = 0
@@ -150,6 +154,7 @@ def test_the_title_is_the_heading_of_the_documentation() -> None:
     assert listed.parameter("state").enum == ("open", "closed", "all")
 
 
+@pytest.mark.network
 @pytest.mark.usefixtures("package")
 def test_every_response_of_every_operation_is_there() -> None:
     """Statuses, media types, and the keys of what is answered."""

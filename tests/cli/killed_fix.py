@@ -1,7 +1,7 @@
 """Kills `waypost check --fix` while it writes: `python -m tests.cli.killed_fix 1000`.
 
 Each file must then be either unchanged or fixed completely, with its mode, line endings, byte order mark and link;
-another run fixes the rest. The test suite does the same to a few files.
+another run fixes the rest, and removes what was left. The test suite does the same to a few files.
 """
 
 import random
@@ -74,8 +74,11 @@ def kill_and_finish(folder: Path, count: int, fixed: int) -> int:
     files = write_files(folder, count)
     kill_after(folder, files, fixed)
     done = check_files(files, whole=False)
+    for name in (".waypost-0123456789ab", ".waypost-ba9876543210"):  # as a run that dies at the right moment does
+        (files[-1].parent / name).write_bytes(b"half")
     assert shell("waypost", "check", "--fix", "--no-cache", "--quiet", cwd=folder).returncode in (0, 1)
     check_files(files, whole=True)
+    assert not list(folder.rglob(".waypost-*"))
     return done
 
 

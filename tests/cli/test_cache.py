@@ -142,6 +142,17 @@ def test_a_cache_that_cannot_be_written_costs_nothing_but_time(project) -> None:
     assert result(project, "--cache-dir", "../file/cache") == result(project)
 
 
+def test_a_link_at_the_name_of_the_cache_is_not_followed(project) -> None:
+    """A checkout may have it, and it may lead to any file of the user's."""
+    cached(project)
+    [kept] = (project.parent / "cache").glob("check-*.json")
+    kept.unlink()
+    kept.symlink_to(project.parent / "mine")
+    (project.parent / "mine").write_text("mine")
+    assert cached(project) == result(project)
+    assert (project.parent / "mine").read_text() == "mine"
+
+
 def test_a_cache_beside_other_files_ignores_none_of_them(project) -> None:
     for _ in range(2):
         check("--cache-dir", ".", cwd=project)

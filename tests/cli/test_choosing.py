@@ -97,6 +97,44 @@ def test_a_baseline_may_be_a_setting(tmp_path) -> None:
     assert "not a baseline" in done.err
 
 
+def test_a_glob_of_the_settings_that_matches_nothing_is_found(tmp_path) -> None:
+    """Each at its place; the others apply, and so does the rest of the settings."""
+    write(
+        tmp_path,
+        waypost_toml='extend-exclude = [\n  "docs",\n  "../docs",\n]\nconfig-files = ["."]\n'
+        '[per-file-rules]\n"/tests" = { dead-word = "off" }\n',
+        docs__typos_toml=BROKEN,
+    )
+    done = check("--output-format", "concise", cwd=tmp_path)
+    lines = [line.partition(" ")[0] for line in done.out.splitlines() if "warning[dead-glob]" in line]
+    assert lines == ["waypost.toml:3:3:", "waypost.toml:5:17:", "waypost.toml:7:1:"]
+    assert len(done.out.splitlines()) == 3
+    assert done.code == 1
+
+
+def test_a_json_file_that_the_settings_name_is_checked(tmp_path) -> None:
+    for number, glob in enumerate(["spelling.json", "**/spelling.json", "./a/*.json", "a"]):
+        root = tmp_path / str(number)
+        write(root, waypost_toml=f'config-files = ["", "{glob}"]\n')
+        (root / "a").mkdir()
+        (root / "a" / "spelling.json").write_text('{"local": 1}')
+        assert ("a/spelling.json", "unknown-key", 1) in found(".", cwd=root), glob
+
+
+@pytest.mark.parametrize("name", ["../known", "link"])
+def test_a_project_names_no_baseline_outside_of_itself(name, tmp_path) -> None:
+    """It would be read, and overwritten by --update-baseline."""
+    write(tmp_path, project__waypost_toml=f'baseline = "{name}"\n', project__typos_toml=BROKEN)
+    (tmp_path / "known").write_text("mine")
+    (tmp_path / "project" / "link").symlink_to("../known")
+    done = check("--update-baseline", cwd=tmp_path / "project")
+    assert done.code == 2
+    assert "setting `baseline`" in done.err
+    assert (tmp_path / "known").read_text() == "mine"
+    check("--baseline", "../own", "--update-baseline", cwd=tmp_path / "project")
+    assert (tmp_path / "own").exists()
+
+
 @pytest.mark.parametrize("options", [[], ["--update-baseline"]])
 def test_a_baseline_without_a_name_that_a_file_can_have(options, tmp_path) -> None:
     write(tmp_path, waypost_toml='baseline = "a\\u0000b"\n', typos_toml=BROKEN)
@@ -217,14 +255,19 @@ def test_nothing_that_a_repository_lacks_is_fetched(tmp_path) -> None:
 
 
 def test_comments_are_added_for_what_is_found(tmp_path) -> None:
-    write(tmp_path, typos_toml="local = 1  # waypost: ignore[dead-word]\r\n[default]\r\nlokale = 2\r\n")
+    write(
+        tmp_path,
+        typos_toml="[files]\r\n"
+        "extend-exclude = ['./a']  # waypost: ignore[dead-word]\r\n[default.extend-words]\r\na-b = 'a-b'\r\n"
+        "local = 1\r\n",
+    )
     done = check("--add-ignores", cwd=tmp_path)
     assert "added 2 comments" in done.err
     assert (tmp_path / "typos.toml").read_bytes().decode() == (
-        "local = 1  # waypost: ignore[dead-word, unknown-key]\r\n[default]\r\n"
-        "lokale = 2  # waypost: ignore[unknown-key]\r\n"
+        "[files]\r\nextend-exclude = ['./a']  # waypost: ignore[dead-word, dead-glob]\r\n"
+        "[default.extend-words]\r\na-b = 'a-b'  # waypost: ignore[dead-word]\r\nlocal = 1\r\n"
     )
-    assert [rule for _, rule, _ in found(cwd=tmp_path)] == ["unused-ignore"]
+    assert [rule for _, rule, _ in found(cwd=tmp_path)] == ["unused-ignore", "wrong-type"]
 
 
 def test_a_comment_in_a_text_is_not_added(tmp_path) -> None:

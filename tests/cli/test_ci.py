@@ -56,6 +56,7 @@ def test_sarif_is_read_by_sarif_tools(project) -> None:
     assert {each["Location"] for each in records} == {"src/again.py", "src/client.py", "typos.toml"}
 
 
+@pytest.mark.network
 def test_sarif_fits_its_schema(project) -> None:
     schema = packages() / "@microsoft" / "jest-sarif" / "lib" / "schemas" / "sarif-2.1.0-rtm.5.json"
     Draft7Validator(json.loads(schema.read_text("utf-8"))).validate(json.loads(written("sarif", project)))

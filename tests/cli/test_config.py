@@ -109,14 +109,15 @@ def test_every_configuration_of_a_tree_is_listed_with_what_it_governs(tmp_path):
     }
     write(tmp_path, {**files, "typos.json": "{}", "x/pyproject.toml": "[project]\n", "x/e.txt": ""})
     assert run("config", "show", "--all", tmp_path).splitlines() == [
-        f"{tmp_path / '_typos.toml'}  governs 2 files: a.txt, x/e.txt",
-        f"{tmp_path / 'sub' / 'typos.toml'}  governs 2 files: b.txt, c/d.txt",
+        f"{tmp_path / '_typos.toml'}  governs 4 files: a.txt, sub/b.txt, sub/c/d.txt, x/e.txt",
         f"{tmp_path / 'sub' / '.typos.toml'}  never read: typos reads typos.toml instead",
+        f"{tmp_path / 'sub' / 'typos.toml'}  only in a run on {tmp_path / 'sub'}, governs 2 files: b.txt, c/d.txt",
         f"{tmp_path / 'typos.json'}  never read: typos reads only TOML",
     ]
     listed = json.loads(run("config", "show", "--all", tmp_path, "--format", "json"))
-    assert listed[0]["files"] == [str(tmp_path / "a.txt"), str(tmp_path / "x" / "e.txt")]
-    assert [each["files"] for each in listed[2:]] == [None, None]
+    assert listed[0]["files"] == [str(tmp_path / each) for each in ("a.txt", "sub/b.txt", "sub/c/d.txt", "x/e.txt")]
+    assert [each["run-at"] for each in listed] == [str(tmp_path), None, str(tmp_path / "sub"), None]
+    assert [each["files"] for each in listed[1::2]] == [None, None]
 
 
 def test_a_configuration_that_typos_refuses_is_marked(tmp_path):

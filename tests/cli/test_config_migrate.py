@@ -1,5 +1,6 @@
 """`waypost config migrate`: accepted words stay accepted, and settings without an equivalent are listed."""
 
+import json
 import os
 
 import pytest
@@ -201,6 +202,18 @@ def test_a_word_list_of_a_name_that_no_file_has_cannot_be_read(name, tmp_path):
     done = run(tmp_path)
     assert done.exit_code == 0
     assert "which cannot be read" in done.stderr
+
+
+def test_languages_and_dictionaries_that_are_dropped_are_named(tmp_path):
+    settings = {"language": "en-GB,fr, en", "dictionaries": ["python", "mine"], "words": ["teh"]}
+    settings["dictionaryDefinitions"] = [{"name": "mine", "path": "./mine.txt"}]
+    write(tmp_path, {"cspell.json": json.dumps(settings), "mine.txt": "foo\n"})
+    done = run(tmp_path)
+    assert 'locale = "en-gb"' in done.stdout
+    assert done.stderr.splitlines() == [
+        "no equivalent in typos: the language `fr`",
+        "no equivalent in typos: the dictionary `python` of cspell",
+    ]
 
 
 def test_what_is_left_is_listed_as_one_printable_line_each(tmp_path):

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.support.forked import launcher
 from tests.support.loopback import loopback
 from waypost.cli.expand import expand
 from waypost.cli.group import waypost
@@ -192,7 +193,7 @@ def test_files_that_are_not_what_they_should_be(tmp_path):
 @pytest.mark.parametrize("item", [b"a=\xff", b"X-A:\xff", b"\xff=a", b"\xff"])
 @pytest.mark.parametrize("route", [b"POST /x", b"GET /x/{a}", b"GET /\xff"])
 def test_bytes_that_are_no_text_are_never_a_traceback(route, item):
-    command = [sys.executable, "-m", "waypost", "expand", route, item]
+    command = [*launcher(), "expand", route, item]
     done = subprocess.run(command, capture_output=True, check=False)
     assert done.returncode in (0, 2)
     assert b"Traceback" not in done.stderr
@@ -202,7 +203,7 @@ def test_bytes_that_are_no_text_are_never_a_traceback(route, item):
 def in_a_terminal(*arguments: str, **environment: str) -> str:
     """What the command writes to a terminal."""
     reader, writer = pty.openpty()
-    command = [sys.executable, "-m", "waypost", "expand", *arguments]
+    command = [*launcher(), "expand", *arguments]
     with subprocess.Popen(command, stdout=writer, stderr=writer, env={**os.environ, **environment}) as process:
         os.close(writer)
         text = b""

@@ -114,7 +114,7 @@ def test_what_the_program_cannot_show_is_read_by_its_rules(text):
 def test_without_the_program_the_configuration_is_explained_all_the_same():
     engine = {"extend-ignore-re": (Sourced("o+", Layer.DEFAULT, None),)}
     reasons = [each.reason for each in Explainer(engine, SpellCheckers().at("nowhere")).explain("foo thsi")]
-    assert reasons == ["is ignored because of", "depends on the dictionary, and typos is not installed"]
+    assert reasons == ["is ignored because of", "was not looked up: typos is not installed"]
 
 
 def said(*arguments):

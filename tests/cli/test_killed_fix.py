@@ -7,6 +7,8 @@ import pytest
 
 from tests.cli.killed_fix import kill_and_finish
 
+pytestmark = pytest.mark.slow
+
 FILES = 60
 
 

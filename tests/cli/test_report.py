@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.fuzz.budget import bounded
+from tests.support.budget import bounded
 from tests.support.check import workspace
 from waypost.cli.checking.scan import findings_of
 from waypost.cli.fix import applied

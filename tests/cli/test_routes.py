@@ -45,15 +45,49 @@ def run(*arguments: str) -> Result:
 
 def test_the_list_for_people(project: Path) -> None:
     lines = run().output.splitlines()
-    assert len(lines) == 7
-    assert lines[0].split() == (
+    assert len(lines) == 10
+    assert lines[0] == "https://api.github.com"
+    assert lines[1].split() == (
         ["GET", "/repos/{owner}/{repo}/issues", "issues/list-for-repo", "client.py:4", "missing", "repo"]
     )
-    assert lines[2].endswith("client.py:6   missing title")
-    assert lines[3].endswith("unknown")
-    assert lines[4].endswith("deprecated")
-    assert "https://x.example/things/{thing}/parts/{n}?q=1" in lines[5]
+    assert lines[3].endswith("client.py:6   missing title")
+    assert lines[4].endswith("unknown")
+    assert lines[5].endswith("deprecated")
+    assert lines[6] == "https://x.example"
+    assert lines[7].split() == ["GET", "/things/{thing}/parts/{n}?q=1&page", "client.py:12"]
+    assert lines[9] == "7 requests"
     assert project
+
+
+LISTED = {
+    "forms": (
+        'httpx.get(f"https://x.example/a/{a}" if s else "https://x.example/b", params={"page": 1})',
+        ["https://x.example", "  GET  /a/{a}?page | /b?page    a.py:4", "2 requests"],
+    ),
+    "an unknown base": ('httpx.get(f"{base_url}/a")', ["{base_url}", "  GET  /a    a.py:4", "1 request"]),
+    "unclear": ("httpx.get(a)", ["GET  {a}    a.py:4", "1 call whose path is not known"]),
+    "some unclear": (
+        'httpx.get(a)\n    httpx.get("https://x.example/b")',
+        [
+            "https://x.example",
+            "  GET  /b    a.py:5",
+            "1 request; 1 call whose path is not known (--unclear lists them)",
+        ],
+    ),
+    "half-typed": ('httpx.get("https://x.example/b"', ["no requests"]),
+}
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_a_call_has_a_line_below_its_address(name: str, project: Path) -> None:
+    call, lines = LISTED[name]
+    (project / "a.py").write_text(f"import httpx\n\ndef f(a, s, base_url):\n    {call}\n")
+    assert run("a.py").output.splitlines() == lines
+
+
+def test_what_is_not_clear_can_be_listed(project: Path) -> None:
+    (project / "a.py").write_text('import httpx\nhttpx.get(a)\nhttpx.get("https://x.example/b")\n')
+    assert [each["line"] for each in json.loads(run("a.py", "--unclear", "-o", "json").output)] == [2]
 
 
 def test_json(project: Path) -> None:
@@ -95,7 +129,7 @@ def test_an_operation_of_a_guessed_api_is_marked_in_every_format(change: str, tm
     marks.append(("users/get-authenticated (guessed)", "likely"))
     rows = list(csv.reader(io.StringIO(run(str(tmp_path), "--output", "csv").output)))
     assert [(row[2], row[6]) for row in rows[1:]] == marks
-    assert [line.count("(guessed)") for line in run(str(tmp_path)).output.splitlines()] == [1, 0, 1]
+    assert run(str(tmp_path)).output.count("(guessed)") == 2
     assert run(str(tmp_path), "--output", "markdown").output.count("guessed\\)") == 2
     assert [each["guessed"] for each in json.loads(run(str(tmp_path), "--output", "json").output)] == [
         True,
@@ -115,10 +149,11 @@ def test_nothing_is_guessed_where_neither_host_nor_client_of_github_is_named(hea
 
 
 def test_only_some(project: Path) -> None:
-    assert run("--unknown").output.splitlines() == ["GET  /repo/x    client.py:7  unknown"]
+    unknown = ["https://api.github.com", "  GET  /repo/x    client.py:7  unknown", "1 request"]
+    assert run("--unknown").output.splitlines() == unknown
     assert "/teams/{id}" in run("--deprecated").output
-    assert len(run("--deprecated").output.splitlines()) == 1
-    assert len(run("--api", "github").output.splitlines()) == 5
+    assert len(run("--deprecated").output.splitlines()) == 3
+    assert len(run("--api", "github").output.splitlines()) == 7
     assert run("--api", "nothing").output == "no requests\n"
     assert project
 
@@ -188,8 +223,8 @@ def test_an_api_of_the_settings(project: Path) -> None:
         "openapi: 3.0.0\ninfo: {title: Things}\npaths: {'/things/{a}/parts/{b}': {get: {}}}\n"
     )
     assert run("--api", "things", "--unknown").output == "no requests\n"
-    assert len(run("--api", "x.example").output.splitlines()) == 2
-    assert len(run("--api", "Things").output.splitlines()) == 2
+    assert len(run("--api", "x.example").output.splitlines()) == 4
+    assert len(run("--api", "Things").output.splitlines()) == 4
 
 
 def test_a_document_that_no_setting_names_is_offered_and_not_used(project: Path) -> None:
@@ -203,4 +238,5 @@ def test_a_document_that_no_setting_names_is_offered_and_not_used(project: Path)
     (project / "waypost.toml").write_text('apis = {"https://x.example" = "openapi.yaml"}\r\n')
     bound = CliRunner().invoke(waypost, ["routes", "--unknown"])
     assert "No setting names" not in bound.stderr
-    assert bound.stdout.count("x.example") == 2
+    assert bound.stdout.count("x.example") == 1
+    assert bound.stdout.count("  unknown") == 3

@@ -135,7 +135,7 @@ def shown_by_progress(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, step
     """What a run writes that has checked a thousand more files at each of these times."""
     monkeypatch.setattr(sys, "stderr", stream)
     monkeypatch.setattr(progress, "monotonic", lambda: 0.0)
-    line = ProgressLine(wanted=True)
+    line = ProgressLine("Checked", wanted=True)
     for count, now in enumerate(steps, 1):
         monkeypatch.setattr(progress, "monotonic", lambda now=now: now)
         line(count * 1_000)
@@ -152,7 +152,7 @@ def test_progress_is_shown_on_a_terminal_where_a_run_takes_long(monkeypatch) -> 
 
 def test_progress_is_not_wanted_by_who_wants_quiet(monkeypatch) -> None:
     monkeypatch.setattr(sys, "stderr", FakeTerminal())
-    line = ProgressLine(wanted=False)
+    line = ProgressLine("Checked", wanted=False)
     monkeypatch.setattr(progress, "monotonic", lambda: 1e9)
     line(1_000)
     assert sys.stderr.getvalue() == ""  # type: ignore[attr-defined]

@@ -5,17 +5,21 @@ import os
 import signal
 import subprocess
 import sys
+import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.cli.run import check, found, shell
 from tests.support.check import check_completion, completions, hover
+from tests.support.forked import launcher
 from waypost.cli.fix import fixed
 from waypost.processes import cgroup_limit, processors
 from waypost.rules import RULES
 from waypost.text import Document
-from waypost.workspace import Workspace
+from waypost.workspace import Settings, Workspace
+from waypost.workspace.settings import SettingsLayer
 
 CALL = 'import httpx\nhttpx.get("https://api.github.com/user/repos?sort=updates")\n'
 
@@ -89,11 +93,47 @@ def test_the_settings_that_apply_are_shown_with_where_they_come_from(tmp_path) -
     assert 'dead-word = "error"' in done.out
 
 
+EVERY_SETTING = """\
+extend-exclude = ["a b", 'q"x']
+inlay-hints.routes = "all"
+[rules]
+dead-word = "off"
+[per-file-rules]
+"tests/**" = { dead-word = "error", dead-glob = "off" }
+[calls]
+mylib = { callee = ["mylib.Client.fetch"], url = [0, "path"], verb = "GET" }
+[releases]
+httpx = ">=0.27,<0.29"
+requests = "2.31"
+[apis]
+"https://a.example" = "a.yaml"
+"https://b.example" = "github:ghes-3.19"
+"https://c.example" = { document = "c.yaml", clients = ["shop.*"] }
+"d.yaml" = { clients = ["own.Client"] }
+"""
+
+
+def test_the_settings_that_are_shown_are_those_that_apply(tmp_path) -> None:
+    """Written to a file, they mean the same again."""
+    for name in "acd":
+        (tmp_path / f"{name}.yaml").touch()
+    (tmp_path / "waypost.toml").write_text(EVERY_SETTING)
+    shown = check("--show-settings", "x.py", cwd=tmp_path).out
+
+    values = tomllib.loads(shown)
+    given, faults = Settings.read(SettingsLayer(tomllib.loads(EVERY_SETTING), tmp_path))
+    again, problems = Settings.read(SettingsLayer(values, tmp_path))
+    assert faults == problems == []
+    assert replace(again, rules={}, apis={}) == replace(given, rules={}, apis={})
+    assert list(again.apis.values()) == list(given.apis.values())
+    assert all(again.severity(rule) == given.severity(rule) for rule in RULES)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_an_interrupt_ends_all_without_a_traceback(tmp_path) -> None:
     for number in range(1_500):
         (tmp_path / f"m{number}.py").write_text(CALL * 20)
-    command = [sys.executable, "-m", "waypost", "check", "--no-cache", "--watch", "--quiet"]
+    command = [*launcher(), "check", "--no-cache", "--watch", "--quiet"]
     running = subprocess.Popen(
         command,
         cwd=tmp_path,

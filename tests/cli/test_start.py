@@ -6,11 +6,12 @@ import sys
 
 import pytest
 
+from tests.support.forked import launcher
 from waypost.core.version import VERSION
 
 
 def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run([sys.executable, "-m", "waypost", *arguments], capture_output=True, text=True, check=False)
+    return subprocess.run([*launcher(), *arguments], capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize("arguments", [["--version"], ["--version", "check"]])
@@ -66,7 +67,7 @@ def test_streams_that_are_closed_change_no_exit_code(command, code, closed, tmp_
 )
 def test_every_command_that_writes_json_is_asked_for_it_in_the_same_words(command, tmp_path) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "waypost", *command, "--output-format", "json"],
+        [*launcher(), *command, "--output-format", "json"],
         cwd=tmp_path,
         capture_output=True,
         check=True,

@@ -94,3 +94,13 @@ def test_no_command_has_the_name_of_one_of_the_servers(manifest: dict[str, Any])
 
 def test_the_lock_file_names_no_registry() -> None:
     assert '"resolved"' not in (CLIENT / "package-lock.json").read_text("utf-8")
+
+
+def test_no_workspace_names_the_spell_checker(manifest: dict[str, Any]) -> None:
+    """A setting of the machine is not taken from a workspace's settings, even if the workspace is trusted."""
+    properties = {
+        name: each for block in manifest["contributes"]["configuration"] for name, each in block["properties"].items()
+    }
+    programs = [f"waypost.{json_name(name)}" for name, each in SETTINGS.items() if each.metadata.get("restricted")]
+    assert "waypost.typosPath" in programs
+    assert {properties[name]["scope"] for name in programs} == {"machine"}

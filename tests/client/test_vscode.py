@@ -7,6 +7,8 @@ import pytest
 
 from tests.support.npm import install, program
 
+pytestmark = pytest.mark.network
+
 CLIENT = Path(__file__).parents[2] / "client-vscode"
 
 

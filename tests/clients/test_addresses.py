@@ -4,6 +4,7 @@ from itertools import product
 
 import pytest
 import requests
+import urllib3
 
 from tests.support.check import check_diagnostics, workspace
 from waypost.clients import CLIENTS, Client
@@ -59,6 +60,20 @@ def test_brackets_are_for_the_addresses_that_requests_takes(host: str) -> None:
             send(ClientCall("GET", url, {}, {}, "requests.get"))
     else:
         assert send(ClientCall("GET", url, {}, {}, "requests.get")).url == expected
+
+
+@pytest.mark.parametrize(
+    "path", ["/%7Ea/%2F", "/%7", "/%+1", "/%-5", "/a b", "/é", "/a/../b", "/../b", "/a/b/../../..", ""]
+)
+def test_needless_escapes_and_dots_go_as_in_requests_and_urllib3(path: str) -> None:
+    url = f"https://h.example{path}"
+    senders = {each.name: each.releases[-1].send for each in CLIENTS if each.releases}
+    assert (
+        senders["requests"](ClientCall("GET", url, {}, {}, "requests.get")).url
+        == requests.Request("GET", url).prepare().url
+    )
+    made = senders["urllib3"](ClientCall("GET", url, {}, {}, "urllib3.request")).url
+    assert made.removesuffix("/") == urllib3.util.parse_url(url).url.removesuffix("/")
 
 
 def test_a_link_from_an_unknown_host() -> None:

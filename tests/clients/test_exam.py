@@ -9,6 +9,8 @@ from tests.clients.generate import Made
 from tests.clients.releases import RELEASES, Release
 from waypost.clients import CLIENTS, client_named
 
+pytestmark = pytest.mark.network
+
 _CALLS = 40
 _SEED = 20261122
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
+from tests.clients import signatures
 from tests.clients.releases import RELEASES, Release
 from tests.support.check import analysis
 from waypost.clients import (
@@ -28,6 +29,8 @@ from waypost.clients import (
 from waypost.clients.shape import At, Shape
 from waypost.routes.features import RouteFeatures
 from waypost.routes.sites.request import request_of
+
+pytestmark = pytest.mark.network
 
 _MODULES = (
     *(aiohttp, ghapi, gidgethub, githubkit, http_client, httpx, httpx2, niquests, pygithub, requests, toolbelt),
@@ -79,6 +82,12 @@ def test_arguments_are_where_the_release_has_them(release: Release) -> None:
             assert place.keyword not in places or (release.client, callee) in _DIFFERING, (callee, place)
         if place.position is not None:
             assert place.keyword not in named, (callee, place)
+
+
+def test_the_shipped_keywords_are_those_of_the_releases() -> None:
+    if absent := list(signatures.missing()):
+        pytest.skip(f"{absent} are not installed: run `python -m tests.clients.releases`")
+    assert signatures.FILE.read_text("utf-8") == signatures.written(), "run `python -m tests.clients.signatures`"
 
 
 # urllib3 1 and 2 have other arguments in the same places after the URL; only one of two calls has the last one.
@@ -155,3 +164,30 @@ def test_the_type_of_a_file_is_not_stated() -> None:
     sent = request_of(site)
     assert sent is not None
     assert "content-type" not in sent.headers
+
+
+@pytest.mark.parametrize(
+    ("call", "url", "refused"),
+    [
+        ('HTTPConnectionPool("a.example").request("GET", "/b?c=d")', "http://a.example/b?c=d", False),
+        ('HTTPConnectionPool("a.example").request("GET", "b/c")', "b/c", True),
+        ('HTTPSConnectionPool("a.example").urlopen("GET", "b/c")', "b/c", True),
+        ('HTTPConnectionPool("a.example").request("GET", "http://A.example:80/b")', "http://a.example/b", False),
+        ('HTTPConnectionPool("a.example").request("GET", "https://a.example/b")', "https://a.example/b", True),
+        ('HTTPConnectionPool("a.example").request("GET", "http://b.example/b")', "http://b.example/b", True),
+        ('HTTPConnectionPool("a.example").request("GET", f"{path}/b")', "http://a.example{path}/b", False),
+        ('PoolManager(10).request("GET", "http://a.example/b")', "http://a.example/b", False),
+        ('ProxyManager("http://p.example").request("GET", "http://a.example/b")', "http://a.example/b", False),
+        ('ProxyManager("http://p.example").request("GET", "a.example/b")', "http://p.example/b", False),
+    ],
+)
+def test_the_host_that_a_pool_asks(call: str, url: str, refused: bool) -> None:  # noqa: FBT001 - a row of a table
+    """Seen with urllib3 1.26 and 2.8: a pool refuses other hosts; without a scheme, a proxy is asked itself."""
+    made = analysis(f"import urllib3\nurllib3.{call}\n", "a.py")
+    assert isinstance(made.features, RouteFeatures)
+    [site] = made.features.routes.sites()
+    sent = request_of(site)
+    assert sent is not None
+    assert (sent.url, sent.refused) == (url, refused)
+    assert [each.rule for each in made.diagnostics()] == (["refused-argument"] if refused else [])
+    analysis(f"import urllib3\nurllib3.{call[:-3]}", "a.py").diagnostics()

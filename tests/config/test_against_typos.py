@@ -1,10 +1,11 @@
 """However a configuration is changed, an error is found exactly if typos rejects it."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.against_typos import Case, compare
+from tests.support.budget import examples
 from tests.support.mutations import BASES, SHARED, configurations, mutated
 
 
@@ -14,13 +15,13 @@ def test_agrees_on_what_is_mutated(base, file):
     assert compare(Case("base", file, base.encode())).complaint == ""
 
 
-@settings(deadline=None, max_examples=200, suppress_health_check=[HealthCheck.too_slow])
+@examples(20)
 @given(configurations())
 def test_agrees_after_mutation(text):
     assert compare(Case("mutated", "typos.toml", text.encode())).complaint == ""
 
 
-@settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+@examples(10)
 @given(st.sampled_from(sorted(SHARED)), st.data())
 def test_agrees_in_files_shared_with_other_tools(file, data):
     text = data.draw(mutated(SHARED[file]))

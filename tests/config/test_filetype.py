@@ -5,6 +5,7 @@ import subprocess
 
 import pytest
 
+from tests.support.budget import some
 from tests.support.typos import TYPOS, write
 from waypost.config.model.facts import facts
 from waypost.config.parse import parse
@@ -44,9 +45,10 @@ def names():
 
 
 def test_every_built_in_glob_gives_the_type_it_gives_the_checker(tmp_path):
-    write(tmp_path, dict.fromkeys([*names(), *ODD], ""))
+    tried = {*some(names()), *ODD}
+    write(tmp_path, dict.fromkeys(tried, ""))
     told = theirs(tmp_path)
-    assert len(told) > 5_000
+    assert len(told) > 0.9 * len(tried) > 450
     ours = {name: (match.name if (match := type_of(name, None)) else None) for name in told}
     assert {name: (ours[name], told[name]) for name in told if ours[name] != told[name]} == {}
 

@@ -17,7 +17,7 @@ SAID = [
     ("[type.py]\nloc$0ale = 'en-us'\n[default]\nlocale = 'en-gb'", ['`"en-us"` (`[type.py]`, line 2)']),
     ("[files]\nignore-d$0ot = true\nignore-files = false\n", ["follows `ignore-files`"]),
     ("[files]\nignore-$0hidden = false\n", ["In effect: `false` (`[files]`, line 2)"]),
-    ("[default]\nbina$0ry =\n", ["**binary**", "In effect: `false` (built in)"]),
+    ("[default]\nbina$0ry =\n", ["**binary**", "In effect once typos accepts the file: `false` (built in)"]),
     ("[default.extend-w$0ords]\na = 'a'\n", ["Single words", "In effect: 1 word from `[default]`"]),
     ("[type.rust.extend-w$0ords]\na = 'a'\n", ["In effect: 1 word built in for the type, 1 word from `[type.rust]`"]),
     ("[default]\nlocale = 'e$0n\n", ["**locale**", "Unset"]),

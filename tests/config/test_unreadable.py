@@ -6,6 +6,7 @@ import pytest
 
 from waypost.config.explain.provenance import Holding
 from waypost.config.explain.report import heading
+from waypost.config.typos.runs import Run
 from waypost.workspace import Workspace, workspace
 from waypost.workspace.files import read_file
 
@@ -21,7 +22,8 @@ def locked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def said_of(path: Path) -> str:
-    return dict(heading(Holding.of(path, Workspace())))["configuration"]
+    workspace = Workspace()
+    return dict(heading(Holding.of(path, workspace, Run.at(path.parent, workspace))))["configuration"]
 
 
 def test_it_is_named_and_nothing_above_it_holds(locked: Path) -> None:

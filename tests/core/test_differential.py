@@ -12,6 +12,8 @@ from tests.support.npm import packages, run_node
 from waypost import RouteError, Template, endpoint
 from waypost.core.route import COMMON_VERBS
 
+pytestmark = pytest.mark.network
+
 CALLS = 3_000
 OLD, NEW = "endpoint-6", "endpoint-11"
 

@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 
 import waypost
-from waypost import RouteError, UnsafePathError, endpoint
+from waypost import RouteError, Template, UnsafePathError, endpoint
 from waypost.core.version import VERSION
 
 BASE = "https://api.github.com"
@@ -87,7 +87,7 @@ def test_any_name_may_be_a_parameter():
         ("  PATCH \t /users  ", "patch", "/users"),
         ("GET  /two", "get", "/two"),
         ("GET users", "get", "/users"),
-        ("GET //two", "get", "/two"),
+        ("GET //two", "get", "//two"),
         ("PURGE /x", "purge", "/x"),
         ("search", "get", "/search"),
         ("/a:b", "get", "/a:b"),
@@ -114,10 +114,47 @@ def test_a_route_string(route, method, path):
         ("https://h.example", "GET http://user:pass@other.example/x", "http://user:pass@other.example/x"),
         ("https://h.example", "GET https://{a}.example/x", "https://v.example/x"),
         ("https://h.example", "GET https://other.example/{none}", "https://other.example/"),
+        ("https://müller.de/v1", "GET /x", "https://xn--mller-kva.de/v1/x"),
+        ("https://h.example", "GET https://me:a@MÜLLER.de:8080/x", "https://me:a@xn--mller-kva.de:8080/x"),
+        ("https://h.example", "GET https://{a}.日本.jp/x", "https://v.xn--wgv71a.jp/x"),
+        ("https://h.example", "GET https://[::1]:65535/x", "https://[::1]:65535/x"),
+        ("https://h.example", "GET https://other.example:/x", "https://other.example:/x"),
     ],
 )
 def test_base_and_url(base, route, expected):
     assert endpoint(route, baseUrl=base, a="v")["url"].removesuffix("?a=v") == expected
+
+
+@pytest.mark.parametrize(
+    ("host", "value", "message"),
+    [
+        ("faß.de", "", "no ASCII form"),
+        ("\uff45xample.com", "", "no ASCII form"),
+        ("h.example:65536", "", "must be a number up to 65535"),
+        ("h.example:80a", "", "must be a number up to 65535"),
+        ("{a}.example", "é/evil.example", "no ASCII form"),
+        ("{a}.example", "é@evil", "no ASCII form"),
+        ("{a}.example", "é%2fevil", "no ASCII form"),
+        ("h.example:{a}", "99999", "must be a number up to 65535"),
+    ],
+)
+def test_a_host_that_clients_do_not_find_is_refused(host, value, message):
+    with pytest.raises(RouteError, match=message):
+        endpoint(f"GET https://{host}/x", a=value)
+    if not value:
+        with pytest.raises(RouteError, match=message):
+            endpoint("GET /x", base_url=f"https://{host}")
+
+
+@pytest.mark.parametrize(
+    "route", ["/{a}/git", "/:a/git", "/{+a}/git", "{a}/git", "/{a}{b}/git", "/x/{a}/git", "https://h.example/{a}/git"]
+)
+def test_an_unset_segment_makes_no_other_route(route):
+    """It stays as an empty one: `/git` would be another endpoint."""
+    for values in ({}, {"a": None}, {"a": ""}):
+        url = endpoint(f"GET {route}", values)["url"]
+        assert url.endswith(("example//git", "com//git", "/x//git")), url
+        assert url == endpoint.parse(endpoint.merge(f"GET {route}", values))["url"]
 
 
 # Parameter routing.
@@ -209,6 +246,8 @@ def test_query_and_body_on_one_request():
         ("GET /a{?map*}", {"map": {"k": "v w"}}, "/a?k=v%20w"),
         ("GET /café", {}, "/caf%C3%A9"),
         ("GET /{x}", {"x": "a/b?c#d"}, "/a%2Fb%3Fc%23d"),
+        ("GET /{+x}", {"x": "a%20b c%é%C3"}, "/a%20b%20c%25%C3%A9%C3"),
+        ("GET /x/{a}{?a}", {"a": 1}, "/x/1?a=1"),
     ],
 )
 def test_a_template_becomes_a_url(route, parameters, expected):
@@ -333,6 +372,7 @@ def test_request_is_the_same_object():
     assert endpoint("GET /x", request=agent)["request"] is agent
     assert endpoint.defaults(request=agent)("GET /x")["request"] is agent
     assert "request" not in endpoint("GET /x", request=None)
+    assert "request" not in endpoint.defaults(request=agent)("GET /x", request=None)
 
 
 # Defaults, merge, parse.
@@ -391,16 +431,19 @@ def test_method_and_url_options_replace_the_routes_own():
 
 def test_nothing_is_shared_with_the_defaults():
     labels = ["a"]
-    builder = endpoint.defaults(labels=labels, nested={"k": [1]}, headers={"x": "1"})
+    builder = endpoint.defaults(labels=labels, nested={"k": [1]}, ids=[[1], [2]], headers={"x": "1"})
     labels.append("later")
     first = builder("POST /x")
     first["body"]["labels"].append("b")
     first["body"]["nested"]["k"].append(2)
+    first["body"]["ids"][1].append(3)
     first["headers"]["x"] = "2"
     builder.DEFAULTS["headers"]["x"] = "3"
+    builder.DEFAULTS["mediaType"]["previews"].append("p")
     builder.merge("POST /x")["headers"]["x"] = "4"
-    assert builder("POST /x")["body"] == {"labels": ["a"], "nested": {"k": [1]}}
-    assert builder("POST /x")["headers"]["x"] == "1"
+    builder.merge("POST /x")["ids"][0].append(4)
+    assert builder("POST /x")["body"] == {"labels": ["a"], "nested": {"k": [1]}, "ids": [[1], [2]]}
+    assert builder("GET /x", labels=None, nested=None, ids=None) == endpoint("GET /x", headers={"x": "1"})
 
 
 def test_another_api_is_one_profile():
@@ -455,10 +498,24 @@ def test_the_public_names_are_all_there():
 @pytest.mark.parametrize(
     ("base", "shown"),
     [
-        ("https://ghe.example/api/v3", "<endpoint for https://ghe.example/api/v3>"),
-        ("https://me:s3cret@ghe.example/a@b", "<endpoint for https://ghe.example/a@b>"),
+        ("https://ghe.example/api/v3", "<endpoint for https://ghe.example/api/v3 with header authorization, q>"),
+        ("https://me:s3cret@ghe.example/a@b", "<endpoint for https://ghe.example/a@b with header authorization, q>"),
     ],
 )
-def test_a_builder_shows_its_address_and_no_secret(base, shown):
+def test_a_builder_shows_its_address_its_names_and_no_secret(base, shown):
     builder = endpoint.defaults(baseUrl=base, headers={"authorization": "token s3cret"}, q="s3cret")
     assert repr(builder) == shown
+    assert repr(builder.strict) == shown.replace("<", "<strict ")
+    assert repr(endpoint) == f"<endpoint for {BASE}>"
+
+
+def test_a_template_shows_its_text_and_how_many_faults_it_has():
+    assert repr(Template.parse("/a/{b}")) == "<Template '/a/{b}'>"
+    assert repr(Template.parse("/a/{b")) == "<Template '/a/{b' with 1 fault>"
+    assert repr(Template.parse("{a{")) == "<Template '{a{' with 2 faults>"
+
+
+@pytest.mark.parametrize("call", [endpoint, endpoint.merge, endpoint.problems, endpoint.strict])
+def test_too_many_positional_arguments_are_counted_as_written(call):
+    with pytest.raises(TypeError, match=r"these are 3 positional arguments\Z"):
+        call("GET /x", {}, {})

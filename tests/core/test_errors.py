@@ -31,6 +31,9 @@ def refused(*arguments, **parameters) -> RouteError:
         ("GET /a\x00", "\x00", "control character"),
         ("GET /é/{a-b}", "-", "A name cannot contain"),
         ("GET https:///x", "https:///x", "has no host"),
+        ("GET /a<b", "<", "`<` is not allowed in a URL"),
+        ("GET /{=a}", "=", "reserved for future use"),
+        ("GET /{a=}", "=", "A name cannot contain"),
     ],
 )
 def test_a_bad_route_is_refused_at_its_place(route, at, message):
@@ -209,7 +212,7 @@ def test_a_value_never_changes_the_host(route, value):
         ("https://{a}.example/x", "eu", "https://eu.example/x"),
         ("https://api-{a}.example/x", "eu", "https://api-eu.example/x"),
         ("https://api.example:{a}/x", 8080, "https://api.example:8080/x"),
-        ("{+a}", "//evil.example/x", "https://api.github.com/evil.example/x"),
+        ("{+a}", "//evil.example/x", "https://api.github.com//evil.example/x"),
         ("{+a}", "@evil.example/x", "https://api.github.com/@evil.example/x"),
         ("{a}", "https://evil.example", "https://api.github.com/https%3A%2F%2Fevil.example"),
     ],
@@ -243,6 +246,17 @@ def test_an_error_survives_copies_and_pickles():
 )
 def test_carets_stand_below_the_span(text, span, expected):
     assert carets(text, CharSpan(*span)) == expected
+
+
+def test_a_url_or_a_method_in_options_is_shown_itself():
+    with pytest.raises(RouteError, match=r"(?s)never closed.*\n  /a/\{b\n     \^\^"):
+        endpoint({"method": "GET", "url": "/a/{b"})
+    with pytest.raises(RouteError, match="`GRAB` is not an HTTP verb") as error:
+        endpoint.defaults(method="GRAB")
+    assert (error.value.route, tuple(error.value.span)) == ("", (0, 0))
+    with pytest.raises(RouteError, match="`GRAB` is not an HTTP verb") as error:
+        endpoint.parse({"method": "GRAB", "url": "/a"})
+    assert (error.value.route, tuple(error.value.span)) == ("/a", (0, 2))
 
 
 def test_a_long_route_is_cut_around_the_fault():

@@ -8,6 +8,7 @@ from waypost import endpoint
 from waypost.core import plan
 from waypost.core.profile import GITHUB
 from waypost.core.template import MAX_CACHED_LENGTH
+from waypost.core.values import encode_query, encode_search, encode_value
 
 
 def _plans(**defaults: Any) -> plan.Plans:
@@ -36,3 +37,9 @@ def test_the_plans_that_are_kept_are_bounded(monkeypatch: pytest.MonkeyPatch) ->
         assert plans.request(f"GET /{number}", None, {}) is not None
         kept.append(len(plans._plans))
     assert kept == [1, 2, 3, 1, 2]
+
+
+@pytest.mark.parametrize("text", ["a b" * 20, "%25 %41/" * 9, "".join(map(chr, range(128))), "\xe9/" * 20, "x" * 99])
+def test_a_long_text_is_encoded_as_its_characters_are(text):
+    for encode in (encode_value, encode_query, encode_search):
+        assert encode(text) == "".join(map(encode, text))

@@ -29,6 +29,10 @@ def shown(route, options=None, builder=endpoint):
         ("GET /x{?state}", {"state": 1, "sate": 1}, []),
         ("GET /x{?field1}", {"field2": 1}, []),
         ("GET /x{?page}", {"per_page": 1}, []),
+        ("GET /x{?sha}", {"shas": 1}, ["warning missing-parameter: sha"]),
+        ("GET /x{?id}", {"ids": 1}, []),
+        ("GET /x{?abc}", {"ab": 1}, []),
+        ("GET /a{}b", {}, ["error invalid-template: {}"]),
         ("GTE /x", {}, ["error unknown-verb: GTE"]),
         ("GET", {}, ["error route-spacing: GET"]),
         ("GET  /x", {}, ["warning route-spacing:   "]),
@@ -112,6 +116,15 @@ def test_defaults_are_not_blamed_for_a_call():
     builder = endpoint.defaults(per_page=100)
     assert shown("POST /x", {"data": 1}, builder) == []
     assert shown("GET /{per_page}", {}, builder) == []
+
+
+def test_problems_of_a_url_that_replaces_the_routes_own_are_at_its_places():
+    found = endpoint.problems("GET /a/{b", {"url": "/c/{d}/{e"})
+    assert [(each.rule, tuple(each.span)) for each in found] == [
+        ("reserved-name", (0, 9)),
+        ("missing-parameter", (3, 6)),
+        ("invalid-template", (7, 9)),
+    ]
 
 
 def test_a_problem_names_its_parameter():

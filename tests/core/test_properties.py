@@ -7,6 +7,7 @@ from urllib.parse import unquote, urlsplit
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tests.support.budget import examples
 from waypost import RouteError, endpoint
 from waypost.core.endpoint import Builder
 from waypost.core.parse import parsed
@@ -63,6 +64,7 @@ def outcome(build: Any, *arguments: Any, **parameters: Any) -> Any:
         return type(error), error.message
 
 
+@examples(20)
 @given(ANY_ROUTE, PARAMETERS, OPTIONS, PARAMETERS)
 def test_a_call_is_parse_of_merge(route, parameters, options, defaults):
     """On the short cut for everyday routes, too, which must make no difference."""
@@ -73,12 +75,14 @@ def test_a_call_is_parse_of_merge(route, parameters, options, defaults):
     assert whole == outcome(lambda: builder.parse(builder.merge(route, given_options)))
 
 
+@examples(20)
 @given(st.sampled_from(["GET /x/{owner}/{repo}", "POST /x/:a{?b2,q}", "/{a}", "PUT https://h.example/{a}"]), PARAMETERS)
 def test_the_short_cut_is_never_seen(route, parameters):
     whole = outcome(endpoint, route, parameters)
     assert whole == outcome(lambda: parsed(endpoint.merge(route, parameters), GITHUB))
 
 
+@examples(20)
 @given(ANY_ROUTE, PARAMETERS, OPTIONS)
 def test_no_argument_is_changed_and_nothing_is_remembered(route, parameters, options):
     builder = endpoint.defaults(list_of=["x"], headers={"h": "1"})
@@ -103,6 +107,7 @@ def scribble(result: dict[str, Any]) -> None:
         body["list_of"].append("changed")
 
 
+@examples(20)
 @given(ANY_ROUTE, PARAMETERS)
 def test_every_parameter_is_sent_once(route, parameters):
     """A marked value is in exactly one of the path, the query and the body."""
@@ -121,6 +126,7 @@ def test_every_parameter_is_sent_once(route, parameters):
         assert places == (written or (0 if data_alone and name != "data" else 1)), (name, result)
 
 
+@examples(20)
 @given(ROUTES, PARAMETERS)
 def test_a_url_parses_and_stays_on_its_host(route, parameters):
     assume("url" not in parameters)
@@ -138,6 +144,7 @@ def test_a_url_parses_and_stays_on_its_host(route, parameters):
     assert not {".", ".."} & set(unquote(parts.path).split("/")) or "." in route
 
 
+@examples(20)
 @given(st.dictionaries(st.text(min_size=1, max_size=5), TEXT, max_size=4), TEXT)
 def test_what_is_sent_decodes_to_what_was_given(parameters, value):
     assume(not {"url", "method", "headers", "baseUrl", "mediaType", "request", "value", "q"} & parameters.keys())
@@ -150,6 +157,7 @@ def test_what_is_sent_decodes_to_what_was_given(parameters, value):
     assert {unquote(name): unquote(text) for name, text in pairs} == parameters
 
 
+@examples(20)
 @given(ANY_ROUTE, PARAMETERS, OPTIONS)
 def test_problems_never_raise_and_find_what_strict_refuses(route, parameters, options):
     given_options = {**parameters, **options}
@@ -161,6 +169,7 @@ def test_problems_never_raise_and_find_what_strict_refuses(route, parameters, op
     assert isinstance(outcome(endpoint.strict, route, given_options), tuple) == bool(errors)
 
 
+@examples(20)
 @given(
     st.text()
     | st.lists(st.sampled_from(["{", "}", "+", "?", ",", "a", ":", "*", "3", "/", "%20", "é", "."])).map("".join)

@@ -56,7 +56,10 @@ def _statement(source: str) -> str:
     return f"print({source.rstrip()})\n"
 
 
-@pytest.fixture(scope="module", params=["mypy", "pyright"])
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param("mypy", marks=pytest.mark.slow), pytest.param("pyright", marks=pytest.mark.network)],
+)
 def errors_in(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory):
     """Gives the lines of a program in which a type checker finds a mistake, with its messages."""
     folder = tmp_path_factory.mktemp("types")

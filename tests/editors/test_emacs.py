@@ -8,6 +8,8 @@ import pytest
 from tests.editors.driver import documented, until, write
 from tests.editors.emacs import Emacs
 
+pytestmark = pytest.mark.editors
+
 CLIENT = """\
 from waypost import endpoint
 endpoint("GET /repos/octocat/hello")

@@ -8,6 +8,8 @@ import pytest
 from tests.editors.driver import until, write
 from tests.editors.neovim import Neovim
 
+pytestmark = pytest.mark.editors
+
 BROKEN = """\
 [default]
 locale = "en-us

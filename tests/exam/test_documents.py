@@ -9,6 +9,8 @@ from tests.github_catalogue import PACKAGE
 from tests.support.npm import packages
 from waypost.apis import cache
 
+pytestmark = pytest.mark.network
+
 DOCUMENT = PACKAGE / "generated" / "api.github.com.json"
 
 

@@ -20,6 +20,7 @@ def test_every_mistake_that_a_request_shows_is_found(style: str) -> None:
     assert [slip.name for slip, each in zip(SLIPS, found, strict=True) if slip.rule and not each] == []
 
 
+@pytest.mark.network
 def test_what_tsc_finds_is_found_too() -> None:
     packages()
     theirs, ours = found_by_tsc(), found_by_waypost("httpx")

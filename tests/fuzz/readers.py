@@ -14,18 +14,18 @@ from waypost.apis.openapi import read_document
 from waypost.config.migrate.codespell import codespell_settings
 from waypost.config.migrate.cspell import cspell_settings
 from waypost.config.parse import Syntax, parse
-from waypost.config.pattern import matches, meaning
+from waypost.config.pattern import meaning
 from waypost.config.typos.filetype import type_of
 from waypost.config.typos.globs import glob_error
-from waypost.config.typos.regex import regex_error
+from waypost.config.typos.regex import matches, regex_error
 from waypost.contents import contents_of
 from waypost.core.errors import RouteError
 from waypost.core.template import Template
 from waypost.markup import plain
 from waypost.projects.file import read_settings
 from waypost.projects.releases import releases_of
-from waypost.render.secrets import covered_line, masked_url
 from waypost.routes.evaluate.class_heads import class_heads
+from waypost.shown.secrets import covered, masked_text
 from waypost.text import Document, Span
 from waypost.text.encoding import encode
 from waypost.workspace import Settings
@@ -128,8 +128,8 @@ def _markdown(source: bytes) -> None:
 
 def _url(source: bytes) -> None:
     url = source.decode(errors="replace")
-    masked_url(url)
-    covered_line(url)
+    masked_text(url)
+    covered(url)
 
 
 _TEXT: Final = (" ", "\n", "\r\n", "\t", "\0", "é", "\U0001f6a9", "\ufeff", "\u2028", "a", "x1", "9" * 5_000, "-")

@@ -16,8 +16,8 @@ from urllib.parse import unquote
 import httpx
 import requests
 
-from tests.fuzz.budget import OverBudgetError, bounded
 from tests.fuzz.programs import MAIN, Program
+from tests.support.budget import OverBudgetError, bounded
 
 # Of the processor: some texts grow with each turn of a loop.
 _SECONDS: Final = 10

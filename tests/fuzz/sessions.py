@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from shutil import rmtree
 from typing import Any
 
 from tests.support.wire import Wire, wire
@@ -53,20 +54,29 @@ _API = '[apis]\n"https://one.example" = "api.json"\n'
 FILES: Mapping[str, tuple[str, ...]] = {
     "names.py": _NAMES,
     "between.py": ("from names import BASE\n", 'BASE = "https://one.example"\n'),
-    "client.py": (_CLIENT.format("names"), _CLIENT.format("between"), "import httpx\nhttpx.get('/{x')\n"),
+    "client.py": ("", ".", _CLIENT.format("names"), _CLIENT.format("between"), "import httpx\nhttpx.get('/{x')\n"),
     "pkg/__init__.py": ("from .inner import API, fetch\n", "", "from pkg.inner import fetch\nAPI = None\n"),
     "pkg/inner.py": (_INNER, _INNER.replace("one", "two"), ""),
     "use.py": (_USE, _USE.replace("pkg import API", "pkg.inner import API")),
-    "typos.toml": ('[default.extend-words]\nteh = "teh"\n', "[files]\nextend-exclude = 1\n", ""),
+    "typos.toml": ("{}", ".", '[default.extend-words]\nteh = "teh"\n', "[files]\nextend-exclude = 1\n", ""),
     "_typos.toml": ("[default]\nlocale = 'en-us'\n", "[default\n"),
-    "waypost.toml": (_API, _API + 'inlay-hints.routes = "all"\n', '[rules]\nbad-value = "off"\nno = 1\n', ""),
-    "api.json": (_DOCUMENT % "", _DOCUMENT % _ONE_PET, '{"openapi": "3.0'),
+    "waypost.toml": (
+        "{}",
+        ".",
+        _API,
+        _API + 'inlay-hints.routes = "all"\n',
+        '[rules]\nbad-value = "off"\nno = 1\n',
+        "",
+    ),
+    "api.json": ("{}", ".", "", _DOCUMENT % "", _DOCUMENT % _ONE_PET, '{"openapi": "3.0'),
     ".gitignore": ("", "use.py\n", "pkg/\n", "*.toml\n"),
     "../side/use.py": (_USE, "import httpx\nhttpx.get('https://one.example/pets?limit=x')\n"),
     "../side/waypost.toml": ('[apis]\n"https://one.example" = "../it/api.json"\n', '[rules]\nbad-value = "off"\n'),
 }
 # The folders that an editor may have open, by the path from the first one: next to it, and inside it.
 FOLDERS: Sequence[str] = (".", "../side", "pkg")
+# The names that a folder on disk may have.
+_IN_FOLDERS = ("pkg", "pkg.old", "other")
 _OPENED = tuple(name for name in FILES if name != ".gitignore")
 _PIECES = ('"', "'", "(", ")", "{", "}", "x", "\n", "\r\n", "    ", "def f():\n", "# ", "", "BASE", "/b", "\U0001f6a9")
 _SETTINGS: tuple[Mapping[str, Any], ...] = ({}, {"codeLens": True}, {"rules": {"bad-value": "error"}})
@@ -237,6 +247,29 @@ def _on_disk(world: World, client: Client) -> None:
     _report(world, client, changes)
 
 
+def _folder_on_disk(world: World, client: Client) -> None:
+    """Rename, delete or create a folder, whether or not files in it are open; a client reports the folder alone.
+
+    What is in a new folder is reported file by file.
+    """
+    there = [name for name in _IN_FOLDERS if world.path(name).is_dir()]
+    name = world.random.choice(there or _IN_FOLDERS)
+    other = world.random.choice([each for each in _IN_FOLDERS if each != name])
+    events = {}
+    if not world.path(name).exists():
+        world.write(f"{name}/inner.py", world.random.choice(FILES["pkg/inner.py"]))
+        events = {name: _CREATED, f"{name}/inner.py": _CREATED}
+    elif world.random.random() < 0.3:
+        rmtree(world.path(name))
+        events = {name: _DELETED}
+    elif not world.path(other).exists():
+        world.path(name).rename(world.path(other))
+        inside = {f"{other}/{each.name}": _CREATED for each in sorted(world.path(other).iterdir())}
+        events = {name: _DELETED, other: _CREATED, **inside}
+    world.log.append(f"folder {events}")
+    _report(world, client, events)
+
+
 def _report(world: World, client: Client, changes: Mapping[str, int]) -> None:
     events = [{"uri": world.uri(name), "type": kind} for name, kind in changes.items()]
     client.notify("workspace/didChangeWatchedFiles", {"changes": events})
@@ -270,7 +303,7 @@ def _ask(world: World, client: Client) -> None:
 
 
 _STEPS: Mapping[Callable[[World, Client], None], int] = {
-    _open: 4, _close: 1, _edit: 8, _replace: 2, _save: 1, _on_disk: 3, _set: 1, _folders: 1, _ask: 3
+    _open: 4, _close: 1, _edit: 8, _replace: 2, _save: 1, _on_disk: 3, _folder_on_disk: 1, _set: 1, _folders: 1, _ask: 3
 }  # fmt: skip
 
 
@@ -297,9 +330,9 @@ def answers(world: World, client: Client) -> dict[str, Any]:
         if not world.pulls:
             sent = client.found.get(world.uri(name))
             found[f"{name} findings"] = sent and sent["diagnostics"]
-    found["symbols"] = _sorted(_outcome(client.ask("workspace/symbol", {"query": ""})))
+    found["symbols"] = _outcome(client.ask("workspace/symbol", {"query": ""}))
     listed = _outcome(client.ask("workspace/executeCommand", {"command": "waypost.routes"}))
-    found["routes"] = _sorted(listed.get("routes") if isinstance(listed, dict) else listed)
+    found["routes"] = listed.get("routes") if isinstance(listed, dict) else listed
     found["complete"] = isinstance(listed, dict) and listed.get("complete")
     return found
 
@@ -327,10 +360,6 @@ def _questions(document: Mapping[str, str], text: str) -> Iterator[tuple[str, tu
 
 def _outcome(answer: Mapping[str, Any]) -> Any:
     return answer["result"] if "result" in answer else answer["error"]
-
-
-def _sorted(items: Any) -> Any:
-    return sorted(items, key=repr) if isinstance(items, list) else items
 
 
 class DifferentError(AssertionError):

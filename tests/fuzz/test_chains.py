@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.fuzz.budget import bounded, examples
 from tests.fuzz.readers import READERS
+from tests.support.budget import bounded, examples
 
 _BEFORE = """
 lambda:|lambda x:|lambda x=|lambda *|lambda **|not|-|~|*|**|await|yield|yield from|x := |x = |x, *|x:|print >>
@@ -50,7 +50,7 @@ def _some(of: list[str], least: int, most: int) -> st.SearchStrategy[str]:
     return st.lists(st.sampled_from(of), min_size=least, max_size=most).map(lambda each: f" {' '.join(each)} ")
 
 
-@examples(60)
+@examples(20)
 @given(
     st.sampled_from(_WHOLE),
     _some(_BEFORE, 0, 3),

@@ -3,10 +3,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.fuzz.budget import examples
 from tests.fuzz.mutations import changes
 from tests.fuzz.questions import place
 from tests.fuzz.seeds import APIS, CONFIGS, SOURCES, Seed, surroundings
+from tests.support.budget import examples
 from waypost.analysis import Analysis
 from waypost.text import Document, Encoding, Span
 
@@ -49,19 +49,19 @@ def edit_and_compare(seed: Seed, draw: st.DataObject) -> None:
         assert updated[question] == answer, question
 
 
-@examples(30)
+@examples(10)
 @given(st.sampled_from(CONFIGS), st.data())
 def test_configurations(seed: Seed, draw: st.DataObject) -> None:
     edit_and_compare(seed, draw)
 
 
-@examples(30)
+@examples(10)
 @given(st.sampled_from(SOURCES), st.data())
 def test_python_sources(seed: Seed, draw: st.DataObject) -> None:
     edit_and_compare(seed, draw)
 
 
-@examples(10)
+@examples(3)
 @given(st.sampled_from(APIS), st.data())
 def test_descriptions_of_apis(seed: Seed, draw: st.DataObject) -> None:
     edit_and_compare(seed, draw)

@@ -15,6 +15,8 @@ from waypost.cli.group import waypost
 from waypost.processes import again, processes
 from waypost.routes import inventory
 
+pytestmark = pytest.mark.slow
+
 SOURCE = b'from waypost import endpoint\nendpoint("GET /users/{a")\n'
 DEEP = SOURCE + b"".join(b" " * level + b"if a:\n" for level in range(520)) + b" " * 520 + b"x\n"
 

@@ -14,7 +14,10 @@ SOURCE = b'import httpx\nhttpx.get("https://x.example/{a}")\n'
 CONFIG = b"[default]\nlocale = 1\n"
 PATIENCE = 60
 COMMANDS = (["check"], ["routes"], ["config", "show"])
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="pipes, links and bytes in names are POSIX'")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(os.name == "nt", reason="pipes, links and bytes in names are POSIX'"),
+]
 
 
 # File permissions do not restrict a superuser, unless the superuser's capability is dropped.

@@ -11,9 +11,9 @@ from typing import Final
 
 from hypothesis import example, given
 
-from tests.fuzz.budget import examples
 from tests.fuzz.mutations import documents
 from tests.fuzz.seeds import CONFIGS, SOURCES, surroundings
+from tests.support.budget import examples
 from waypost.analysis import Analysis
 from waypost.cli.fix import applied, fixed
 from waypost.results import Edit
@@ -81,7 +81,7 @@ def check_fixes(document: Document) -> None:
     assert not [edit for edit in left if edit.uri is None], (once.source, left)
 
 
-@examples(30)
+@examples(10)
 @given(documents(CONFIGS, most=6, wild=False))
 @example(Document("file:///w/typos.toml", b"[https://a.b/https://a.b/[c]\n"))
 @example(Document("file:///w/typos.toml", b'[files]\nx = ["a**b"", "[z-a]"]\n'))  # one quote too many
@@ -100,7 +100,7 @@ def test_configurations(document: Document) -> None:
     check_fixes(document)
 
 
-@examples(30)
+@examples(10)
 @given(documents(SOURCES, most=6, wild=False))
 def test_python_sources(document: Document) -> None:
     check_fixes(document)

@@ -12,7 +12,7 @@ import pytest
 
 from tests.fuzz.test_machine import check
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the limits are set by the system")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="the limits are set by the system")]
 
 _SIZE = 1 << 20
 _HEAD = "from waypost import endpoint\n"

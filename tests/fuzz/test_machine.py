@@ -16,7 +16,7 @@ from tests.support.wire import Wire, wire
 from waypost.cli.checking import cache, scan
 from waypost.workspace import Settings
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the limits are set by the system")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="the limits are set by the system")]
 
 SOURCE = 'import httpx\nfrom consts import BASE\n\nhttpx.get(BASE + "/é/{a}")\nhttpx.get("https://x.example/{b")\n'
 _FILES = 60

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.fuzz.budget import examples
 from tests.fuzz.mutations import documents
 from tests.fuzz.odd_calls import odd_calls
 from tests.fuzz.odd_documents import ODD_DOCUMENTS
 from tests.fuzz.questions import Asked, place
 from tests.fuzz.seeds import APIS, CONFIGS, SOURCES, Seed, surroundings, with_files
+from tests.support.budget import examples
 from tests.support.check import uri
 from waypost.text import Document, Span
 from waypost.text.encoding import encode
@@ -26,32 +26,32 @@ def ask(document: Document, draw: st.DataObject, places: int, files: Workspace =
     asked.over(Span(start, end))
 
 
-@examples(20)
+@examples(6)
 @given(documents(CONFIGS), st.data())
 def test_configurations(document: Document, draw: st.DataObject) -> None:
     ask(document, draw, 5)
 
 
-@examples(20)
+@examples(6)
 @given(documents(SOURCES), st.data())
 def test_python_sources(document: Document, draw: st.DataObject) -> None:
     ask(document, draw, 5)
 
 
-@examples(15)
+@examples(5)
 @given(documents(APIS), st.data())
 def test_descriptions_of_apis(document: Document, draw: st.DataObject) -> None:
     ask(document, draw, 1)
 
 
-@examples(40)
+@examples(13)
 @given(st.integers(0, 2**32), st.data())
 def test_calls_with_odd_values(seed: int, draw: st.DataObject) -> None:
     ask(Document(uri("odd_calls.py"), encode(odd_calls(seed))), draw, 5)
 
 
 @pytest.mark.parametrize("name", ODD_DOCUMENTS)
-@examples(25)
+@examples(8)
 @given(seed=st.integers(0, 2**32), draw=st.data())
 def test_right_keys_with_odd_values(name: str, seed: int, draw: st.DataObject) -> None:
     text = ODD_DOCUMENTS[name](seed)

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.fuzz.budget import bounded, examples
 from tests.fuzz.readers import ALIKE, READERS, Reader
+from tests.support.budget import bounded, examples
 from waypost.analysis import Analysis
 from waypost.text import Document, Span
 from waypost.text.encoding import encode
@@ -21,7 +21,7 @@ WRONG = ("a\0", "a" * 5_000, "a\ud800")
 
 
 @pytest.mark.parametrize("name", READERS)
-@examples(25)
+@examples(8)
 @given(data=st.data())
 def test_what_the_grammar_is_made_of(name: str, data: st.DataObject) -> None:
     reader = READERS[name]
@@ -30,7 +30,7 @@ def test_what_the_grammar_is_made_of(name: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("name", READERS)
-@examples(25)
+@examples(8)
 @given(data=st.data())
 def test_bytes_that_are_changed(name: str, data: st.DataObject) -> None:
     reader = READERS[name]
@@ -43,7 +43,7 @@ def test_bytes_that_are_changed(name: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("name", READERS)
-@examples(6)
+@examples(3)
 @given(seed=st.integers(0, 2**32))
 def test_what_is_repeated(name: str, seed: int) -> None:
     """Sixty thousand characters of one thing after another: the work does not grow with their square."""
@@ -149,7 +149,11 @@ KEPT = {
 }
 
 
-@pytest.mark.parametrize("name", KEPT)
+# These take seconds.
+_DEAR = ("thousands of heirs of one class", "words of many types", "many dictionaries")
+
+
+@pytest.mark.parametrize("name", [pytest.param(each, marks=pytest.mark.slow if each in _DEAR else ()) for each in KEPT])
 def test_what_was_found(name: str) -> None:
     reader, text = KEPT[name]
     read(READERS[reader], encode(text))

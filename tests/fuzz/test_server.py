@@ -10,6 +10,8 @@ from tests.fuzz.seeds import EVERY
 from tests.support.wire import Wire, wire
 from waypost.text import Document, Encoding, Position, TextChange
 
+pytestmark = pytest.mark.slow
+
 _ERROR = 1  # of window/logMessage
 _STEPS = 240
 _AT_ONCE = 30

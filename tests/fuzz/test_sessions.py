@@ -6,6 +6,8 @@ import pytest
 
 from tests.fuzz.sessions import run
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     "seed",

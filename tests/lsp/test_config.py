@@ -105,12 +105,12 @@ async def test_actions_mend_and_more(profile, tmp_path) -> None:
         )
         titles = [each.title for each in offered]
         assert 'Change to "en-gb"' in titles
-        assert any(title.startswith("Silence `unknown-locale`") for title in titles)
+        assert not any(title.startswith("Silence") for title in titles)  # typos would still refuse the file
         where = at(source, "b = ", 0)
         offered = await user.client.text_document_code_action_async(
             types.CodeActionParams(place(user), types.Range(where, where), types.CodeActionContext([]))
         )
-        assert "Sort and deduplicate this word list" in [each.title for each in offered]
+        assert "Sort this word list" in [each.title for each in offered]
 
 
 async def test_json_is_served_the_same(tmp_path) -> None:

@@ -7,6 +7,8 @@ import pytest
 from tests.support.wire import Wire, wire
 from waypost.text import Document, Encoding, Position, TextChange
 
+pytestmark = pytest.mark.slow
+
 PIECES = ["a", "x = 1", "\n", "\r\n", "\r", "é", "\U0001f600", "[", "]", '"', "\u2028", "\x0c", " ", "漢字"]
 
 

@@ -33,7 +33,7 @@ async def test_a_client_may_send_fewer_settings_than_it_is_asked_for(
 ) -> None:
     connection = Mock(ask=AsyncMock(return_value=answer))
     session = connection.session
-    session.folder_uris, session.is_remote, session.reload_settings.return_value = FOLDERS, False, []
+    session.folder_uris, session.reload_settings.return_value = FOLDERS, []
     session.support.refresh_hints = session.support.refresh_lenses = False
     await settings.fetch(connection)
     assert (session.client_settings, session.folder_settings) == (whole, folders)

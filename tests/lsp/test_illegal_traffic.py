@@ -1,41 +1,23 @@
 """Messages out of order, twice, cut off or of impossible lengths, on every transport: an answer, or a clean end."""
 
-import json
 import random
 import socket
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
 
-from tests.lsp.test_sockets import INITIALIZE, announced, tcp
+from tests.lsp.test_sockets import INITIALIZE, connected, piped
 from tests.support.wire import Wire, frame, wire
 
 URI = "file:///w/typos.toml"
 HOVER = {"textDocument": {"uri": URI}, "position": {"line": 0, "character": 0}}
 MESSAGE = frame({"jsonrpc": "2.0", "id": 9, "method": "textDocument/hover", "params": HOVER})
 _STEPS = 60
-
-
-class OverWebSocket(Wire):
-    """A client that sends each message as one frame."""
-
-    def __init__(self, server: Wire, connection: ClientConnection) -> None:
-        super().__init__(server.process, server._reader, server._writer)
-        self.connection = connection
-
-    def send(self, message: Any) -> None:
-        self.connection.send(message.decode() if isinstance(message, bytes) else json.dumps(message))
-
-    def read(self) -> Any:
-        try:
-            return json.loads(self.connection.recv(60))
-        except ConnectionClosed:
-            return None
 
 
 @contextmanager
@@ -45,18 +27,17 @@ def over_stdio() -> Iterator[Wire]:
 
 
 @contextmanager
-def over_tcp() -> Iterator[Wire]:
-    with tcp() as (server, where), socket.create_connection(where) as connection, connection.makefile("rwb") as stream:
+def over_socket() -> Iterator[Wire]:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        piped(Path(folder) / "s") as server,
+        connected(Path(folder) / "s") as connection,
+        connection.makefile("rwb") as stream,
+    ):
         yield Wire(server.process, stream, stream)
 
 
-@contextmanager
-def over_websocket() -> Iterator[Wire]:
-    with wire("--ws", "127.0.0.1:0") as server, connect(announced(server)) as connection:
-        yield OverWebSocket(server, connection)
-
-
-every_transport = pytest.mark.parametrize("transport", [over_stdio, over_tcp, over_websocket])
+every_transport = pytest.mark.parametrize("transport", [over_stdio, over_socket])
 
 
 @pytest.mark.parametrize(
@@ -191,7 +172,7 @@ def test_sixty_illegal_messages_leave_a_server_that_answers(transport: Callable[
 LENGTHS = [b"-1", b"0", b"+5", b"1e3", b"0x10", b"\xb2", b"99999999999999999999", b"2147483648", b"", b" ", b"5, 5"]
 
 
-@pytest.mark.parametrize("transport", [over_stdio, over_tcp])
+@every_transport
 def test_a_length_that_cannot_be(transport: Callable[[], Any]) -> None:
     """The next message is read, or the stream ends: nothing is waited for, and nothing is made room for."""
     with transport() as server:
@@ -213,8 +194,9 @@ def test_a_client_on_a_pipe_that_goes_in_the_middle_of_a_message(cut: int) -> No
 
 @pytest.mark.parametrize("cut", [1, -1])
 @pytest.mark.parametrize("way", [socket.SHUT_WR, socket.SHUT_RDWR])
-def test_a_client_on_a_socket_that_goes_in_the_middle_of_a_message(cut: int, way: int) -> None:
-    with tcp() as (started, where), socket.create_connection(where) as connection, connection.makefile("rwb") as stream:
+def test_a_client_on_a_socket_that_goes_in_the_middle_of_a_message(cut: int, way: int, tmp_path: Path) -> None:
+    path = tmp_path / "s"
+    with piped(path) as started, connected(path) as connection, connection.makefile("rwb") as stream:
         server = Wire(started.process, stream, stream)
         server.initialize()
         server.send_bytes(MESSAGE[:cut])
@@ -222,16 +204,7 @@ def test_a_client_on_a_socket_that_goes_in_the_middle_of_a_message(cut: int, way
         assert server.exit_code() == 1
 
 
-def test_a_client_that_goes_in_the_middle_of_a_frame() -> None:
-    with over_websocket() as server:
-        assert isinstance(server, OverWebSocket)
-        server.initialize()
-        server.connection.socket.sendall(b"\x81\xfe\x10\x00mask" + MESSAGE)  # it says that it is longer
-        server.connection.socket.shutdown(socket.SHUT_RDWR)
-        assert server.exit_code() == 1
-
-
-@pytest.mark.parametrize("transport", [over_stdio, over_tcp])
+@every_transport
 def test_a_client_that_drips(transport: Callable[[], Any]) -> None:
     with transport() as server:
         server.initialize()
@@ -239,20 +212,4 @@ def test_a_client_that_drips(transport: Callable[[], Any]) -> None:
             server.send_bytes(bytes([each]))
             time.sleep(0.002)
         assert "result" in server.answer_to("drip")
-        assert server.end() == 0
-
-
-def test_odd_frames_of_a_websocket() -> None:
-    hover = json.dumps({"jsonrpc": "2.0", "id": "odd", "method": "textDocument/hover", "params": HOVER})
-    with over_websocket() as server:
-        assert isinstance(server, OverWebSocket)
-        server.initialize()
-        server.connection.ping()
-        server.connection.send("")
-        server.connection.send("\0")
-        server.connection.send(hover[at : at + 7] for at in range(0, len(hover), 7))
-        assert "result" in server.answer_to("odd")
-        server.connection.send(hover.encode())  # a binary frame
-        server.connection.send(b"\xff\xfe")
-        assert server.is_well()
         assert server.end() == 0

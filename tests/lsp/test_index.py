@@ -21,15 +21,17 @@ def write(root: Path, **files: str) -> None:
         (root / f"{name}.py").write_text(text, encoding="utf-8")
 
 
-async def symbols(user: Editor, query: str) -> list[str]:
+async def symbols(user: Editor, query: str, of: Path | None = None) -> list[str]:
     found = await user.client.workspace_symbol_async(types.WorkspaceSymbolParams(query))
-    return sorted(f"{each.name} {each.location.uri.rsplit('/', 1)[-1]}" for each in found)
+    below = of.as_uri() if of is not None else ""
+    here = (each for each in found if each.location.uri.startswith(below))
+    return sorted(f"{each.name} {each.location.uri.rsplit('/', 1)[-1]}" for each in here)
 
 
-async def until(user: Editor, query: str, expected: list[str]) -> None:
+async def until(user: Editor, query: str, expected: list[str], of: Path | None = None) -> None:
     """Wait for the symbols to be the expected ones."""
     async with asyncio.timeout(20):
-        while (found := await symbols(user, query)) != expected:
+        while (found := await symbols(user, query, of)) != expected:
             assert found is not None
             await asyncio.sleep(0.05)
 
@@ -306,3 +308,42 @@ async def test_open_files_follow_what_they_import_on_disk(tmp_path) -> None:
         change = types.FileEvent(user.uri("names.py"), types.FileChangeType.Changed)
         user.client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([change]))
         assert "another.example" in str(await user.client.text_document_hover_async(asked))
+
+
+SENDS = HEAD + 'def send(path):\n    return endpoint(f"GET {path}", o="x")\n'
+USES = 'from pkg.inner import send\nsend("/orgs/{o}/teams")\n'
+
+
+@pytest.mark.parametrize("folder", ["pkg", "my.pkg"])
+async def test_a_renamed_folder_is_followed_although_one_of_its_files_is_open(folder: str, tmp_path: Path) -> None:
+    """The client reports the folder alone; the routes of files in it, and of those that import them, are gone."""
+    (tmp_path / folder).mkdir()
+    write(tmp_path / folder, inner=SENDS, other=TWO, opened=ONE)
+    write(tmp_path, uses=USES.replace("pkg", folder))
+    async with editor(root=tmp_path) as user:
+        user.open(f"{folder}/opened.py", ONE)
+        known = ["GET /repos/{a}/{b}/issues other.py", "GET /repos/{o}/{r}/issues opened.py"]
+        imported = ["GET /orgs/{o}/teams uses.py"] if "." not in folder else []
+        await until(user, "get", sorted([*imported, *known]))
+        (tmp_path / folder).rename(tmp_path / "after")
+        user.client.workspace_did_change_watched_files(
+            types.DidChangeWatchedFilesParams(
+                [
+                    types.FileEvent((tmp_path / folder).as_uri(), types.FileChangeType.Deleted),
+                    types.FileEvent((tmp_path / "after").as_uri(), types.FileChangeType.Created),
+                ]
+            )
+        )
+        await until(user, "get", ["GET /repos/{o}/{r}/issues opened.py"], of=tmp_path / folder)
+        await until(user, "orgs", [])
+
+
+async def test_a_folder_that_the_editor_renames_is_followed(tmp_path: Path) -> None:
+    (tmp_path / "pkg").mkdir()
+    write(tmp_path / "pkg", other=TWO)
+    async with editor(root=tmp_path) as user:
+        await until(user, "get", ["GET /repos/{a}/{b}/issues other.py"])
+        (tmp_path / "pkg").rename(tmp_path / "after")
+        moved = types.FileRename((tmp_path / "pkg").as_uri(), (tmp_path / "after").as_uri())
+        user.client.workspace_did_rename_files(types.RenameFilesParams([moved]))
+        await until(user, "get", ["GET /repos/{a}/{b}/issues other.py"], of=tmp_path / "after")

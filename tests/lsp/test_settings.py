@@ -115,14 +115,15 @@ async def test_nested_settings_hold_whether_their_folder_is_open_or_not(tmp_path
 async def test_a_change_of_nested_settings_takes_effect_on_the_files_they_govern(profile, tmp_path) -> None:
     nested = tmp_path / "a" / "b"
     nested.mkdir(parents=True)
-    project(tmp_path, '[tool.waypost.rules]\nsyntax-error = "off"\n')
-    project(nested, "[tool.waypost]\n")
+    rules = '[tool.waypost.rules]\nnested-config = "off"\n'
+    project(tmp_path, f'{rules}syntax-error = "off"\n')
+    project(nested, rules)
     async with editor(profile, tmp_path) as user:
         user.open("a/b/typos.toml", BROKEN)
         user.open("a/typos.toml", BROKEN)
         await user.diagnostics_until("a/b/typos.toml", ["syntax-error"])
         await user.diagnostics_until("a/typos.toml", [])
-        project(nested, '[tool.waypost.rules]\nsyntax-error = "off"\n')
+        project(nested, f'{rules}syntax-error = "off"\n')
         if profile == "visual_studio_code":
             changed = types.FileEvent(user.uri("a/b/pyproject.toml"), types.FileChangeType.Changed)
             user.client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([changed]))

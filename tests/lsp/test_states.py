@@ -47,7 +47,8 @@ def changed(session: Session, before: dict[str, Sequence[Any]]) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("edited", "concerned"), [(CLIENT, {CLIENT}), (SIBLING, {SIBLING, CONFIG}), (OTHER_CONFIG, {OTHER_CONFIG})]
+    ("edited", "concerned"),
+    [(CLIENT, {CLIENT}), (SIBLING, {SIBLING, CONFIG, OTHER_CONFIG}), (OTHER_CONFIG, {OTHER_CONFIG})],
 )
 def test_an_edit_concerns_those_who_read_the_document(session: Session, edited: str, concerned: set[str]) -> None:
     before = states(session)

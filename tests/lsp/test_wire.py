@@ -366,12 +366,3 @@ def test_a_position_that_is_none_is_invalid(position: object, server: Wire) -> N
     server.open(uri, 'import requests\nrequests.get("https://example.com/")\n', "python")
     asked = command("waypost.requestAtCursor", {"uri": uri, "position": position})
     assert server.ask("workspace/executeCommand", asked)["error"]["code"] == -32602
-
-
-@pytest.mark.parametrize("address", ["nowhere", "127.0.0.1", "127.0.0.1:x", "127.0.0.1:99999"])
-def test_a_wrong_address_is_a_usage_error(address: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "waypost", "lsp", "--tcp", address], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 2
-    assert "is not HOST:PORT" in done.stderr

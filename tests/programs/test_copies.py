@@ -9,6 +9,8 @@ from tests.programs.collection import Ran, missing, programs, run
 from tests.programs.copies import RUN, copies, difference
 from tests.support.loopback import Loopback, loopback
 
+pytestmark = pytest.mark.network
+
 _SEED = 20261122
 _CHOSEN = 24
 # HTTPie and requests encode brackets in a path, whatever they are given.

@@ -17,6 +17,8 @@ from waypost.routes.features import RouteFeatures
 from waypost.routes.sites.request import request_of
 from waypost.text import Document
 
+pytestmark = pytest.mark.network
+
 _SHARE_RIGHT = 0.93
 
 

@@ -5,8 +5,9 @@ import pytest
 from tests.programs.collection import missing
 from tests.programs.styles import verdicts
 from tests.programs.verdicts import Judged, Verdict
+from tests.support.budget import TIMES
 
-_COUNT = 80
+_COUNT = 20 * TIMES
 _SEED = 20261122
 _SHARE_RIGHT = 0.8
 

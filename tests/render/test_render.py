@@ -10,7 +10,7 @@ import pytest
 
 from waypost import EndpointOptions, RouteError, endpoint
 from waypost.render import as_curl, as_http, as_httpie, as_httpx, as_httpx_code, masked
-from waypost.render.secrets import is_secret, masked_header, masked_url
+from waypost.shown.secrets import is_secret, masked_header, masked_text
 
 
 class Level(Enum):
@@ -114,13 +114,13 @@ def test_braces_of_a_preview_stay_as_they_are():
 def test_a_secret_is_known_by_its_name(name):
     assert is_secret(name)
     assert "s3cret" not in masked_header(name.lower(), "s3cret")
-    assert masked_url(f"https://h.example/?a=1&{name}=s3cret#x") == f"https://h.example/?a=1&{name}=***#x"
+    assert masked_text(f"https://h.example/?a=1&{name}=s3cret#x") == f"https://h.example/?a=1&{name}=***#x"
 
 
 @pytest.mark.parametrize("name", ["accept", "tokens", "token_type", "keyword", "author", "per_page", "secretary"])
 def test_other_names_hide_nothing(name):
     assert not is_secret(name)
-    assert masked_url(f"https://h.example/?{name}=1") == f"https://h.example/?{name}=1"
+    assert masked_text(f"https://h.example/?{name}=1") == f"https://h.example/?{name}=1"
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_secrets_are_masked_everywhere_and_the_request_stays_whole():
         "body": {"list": [{"password": "***", "token": None}], "text": "***"},
         "request": {"auth": {"client_secret": "***"}},
     }
-    assert masked_url("https://ghtoken@h.example/") == "https://***@h.example/"
+    assert masked_text("https://ghtoken@h.example/") == "https://***@h.example/"
     for text in (as_curl(options), as_httpie(options), as_http(options), as_httpx_code(options)):
         assert "s3cret" not in text
         assert "pass@" not in text

@@ -1,8 +1,9 @@
 """Sources are split into blocks."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.budget import examples
 from waypost.routes.syntax import Block, Blocks
 from waypost.text import AppliedEdit
 
@@ -85,7 +86,7 @@ PIECES += [
 PIECES += [b"", "\U0001f6a9".encode(), b"x = 1\n" * 400]
 
 
-@settings(max_examples=300, deadline=None)
+@examples(60)
 @given(st.lists(st.tuples(st.floats(0, 1), st.sampled_from([0, 1, 2, 5, 40]), st.sampled_from(PIECES)), max_size=8))
 def test_an_edit_yields_what_a_fresh_split_yields(edits: list[tuple[float, int, bytes]]) -> None:
     source, blocks = SOURCE, Blocks.of(SOURCE)
@@ -152,6 +153,7 @@ def test_strings_brackets_and_comments_hide_lines() -> None:
         assert [block.name for block in Blocks.of(source)] == ["", "f", "h"]
 
 
+@examples(20)
 @given(st.sampled_from(["", "A", "def", "a", "x", "b)", "=", "\n", "B):\n", "none", ")\n@first"]).map(str.encode))
 def test_the_blocks_with_a_text(text: bytes) -> None:
     blocks = Blocks.of(SOURCE)

@@ -48,7 +48,7 @@ LIKELY = {
     "in the other order": ("whatever", call("/users", "POST"), "POST /users"),
     "by keywords": ("whatever", call(method="PUT", uri="/users"), "PUT /users"),
     "a mapping that describes it": ("send", call(table(method="GET", url="/a")), "GET /a"),
-    "a name of a URL alone": ("session.get", call(Unknown("self.url")), "GET self.url"),
+    "a name of a URL alone": ("session.get", call(Unknown("self.url")), "GET url"),
     "a base URL and its path": ("self._post_json", call("{base_url}users", json=KeyedValues()), "POST {base_url}users"),
     "what only requests take": ("thing.post", call("/users", headers=KeyedValues()), "POST /users"),
 }  # fmt: skip

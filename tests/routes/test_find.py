@@ -2,7 +2,9 @@
 
 import pytest
 
+from tests.support.budget import TIMES
 from tests.support.check import analysis, workspace
+from tests.support.routes import sites
 from waypost.clients import CLIENTS
 from waypost.routes.features import RouteFeatures
 from waypost.routes.inventory import calls_of
@@ -226,6 +228,23 @@ def test_a_type_is_known_by_each_of_its_names(made: str, call: str, routes: list
 
 def test_every_client_has_its_test() -> None:
     assert {name.split(",")[0] for name in SHAPES} == {client.name or "anyone" for client in CLIENTS if client.shapes}
+
+
+@pytest.mark.parametrize(
+    ("source", "sure"),
+    [
+        ('octokit.request("GET /users/{name}", name="a")', False),
+        ('path_template("/users/{name}", name="a")', False),
+        ('param_serialize(resource_path="/users", method="GET")', False),
+        ('import docker\nself._url("/containers/{0}/json", name)', False),
+        ('import hvac\nself._adapter.list("/v1/secrets")', False),
+        ('import hikari\nRoute("GET", "/users/{user}")', False),
+        ('import github\nfrom mine import PaginatedList\nPaginatedList(Issue, r, "/issues")', False),
+        ('from github.PaginatedList import PaginatedList\nPaginatedList(Issue, r, "/issues")', True),
+    ],
+)
+def test_only_what_is_imported_from_a_client_is_surely_its(source: str, *, sure: bool) -> None:
+    assert [site.sure for site in sites(source + "\n")] == [sure]
 
 
 STRINGS = {
@@ -475,10 +494,10 @@ def test_a_bad_shape_leaves_the_others_in_force() -> None:
     assert found('x.load("/a")\nx.fetch("/b")\n', settings={"calls": calls}) == ["GET /a"]
 
 
-def test_a_generated_file_of_20_000_lines() -> None:
-    lines = [f'NAME_{number} = "value {number}"' for number in range(20_000)]
-    source = "import httpx\n" + "\n".join(lines) + '\nhttpx.get("https://x/" + NAME_19999)\n'
-    assert found(source) == ["GET https://x/value 19999"]
+def test_a_generated_file_of_many_lines() -> None:
+    lines = [f'NAME_{number} = "value {number}"' for number in range(2_000 * TIMES)]
+    source = "\n".join(["import httpx", *lines, f'httpx.get("https://x/" + NAME_{len(lines) - 1})', ""])
+    assert found(source) == [f"GET https://x/value {len(lines) - 1}"]
 
 
 def test_a_call_of_the_settings_behaves_like_a_client() -> None:

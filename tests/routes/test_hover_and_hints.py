@@ -36,7 +36,73 @@ def test_the_whole_request_on_the_route() -> None:
     assert "POST https://x.example/api/issues/{n}?q=a+b\n" in text
     assert "authorization: token " in text
     assert "abc" not in text
-    assert '"a": [\n    1,\n    "{x.y}"\n  ]' in text
+    assert '"a": [\n    1,\n    "{y}"\n  ]' in text
+
+
+SENT = {
+    "githubkit's own headers": (
+        'import githubkit\ngithubkit.GitHub("t", user_agent="me").request("GET", "/us$0er")\n',
+        "GET https://api.github.com/user\naccept: application/vnd.github+json\n",
+        "\nauthorization: token ***\n",
+        "\ncache-control: no-cache\n",
+        "\nuser-agent: me\n",
+    ),
+    "a verb of hvac": ('import hvac\nself._adapter.list("/v1/se$0crets")\n', "LIST /v1/secrets\n"),
+    "PyGithub's parameters and body": (
+        (
+            'import github\ngithub.Github("t").requester.requestJsonAndCheck("PUT", "/us$0er", '
+            '{"b": True, "a": [1, 2]}, None, {"x": 1})\n'
+        ),
+        "PUT https://api.github.com/user?a=1&a=2&b=true\nauthorization: token ***\ncontent-type: application/json",
+    ),
+    "parameters that are not known": (
+        'import github\ngithub.Github("t").requester.requestJsonAndCheck("PUT", "/us$0er", {"a": 1, **more})\n',
+        "PUT https://api.github.com/user?a=1&{…}\n",
+    ),
+    "a base address of niquests": (
+        'import niquests\nniquests.Session(base_url="https://h.example/v1").get("us$0er")\n',
+        "GET https://h.example/v1/user\n",
+    ),
+    "before a slash": (
+        'import niquests\nniquests.Session(base_url="https://h.example/v1").get("/us$0er")\n',
+        "GET https://h.example/v1/user\n",
+    ),
+    "beside a whole URL": (
+        'import niquests\nniquests.Session(base_url="https://h.example").get("https://other.example/us$0er")\n',
+        "GET https://other.example/user\n",
+    ),
+    "a pool of urllib3": (
+        'import urllib3\nurllib3.HTTPConnectionPool("h.example").urlopen("GET", "/us$0er")\n',
+        "GET http://h.example/user\n",
+    ),
+    "a secure pool of urllib3": (
+        'import urllib3\nurllib3.HTTPSConnectionPool("h.example").request("GET", "/us$0er")\n',
+        "GET https://h.example/user\n",
+    ),
+    "ghapi's host by position": (
+        (
+            "from ghapi.all import GhApi\n"
+            'GhApi(None, None, "token", None, None, None, "https://a.example")("/b$0", "GET")\n'
+        ),
+        "GET https://a.example/b\n",
+    ),
+    "the builder inside another call": (
+        'import httpx\nfrom waypost import endpoint\nhttpx.get("https://x.test/a", params=endpoint("GET /us$0er"))\n',
+        "GET https://api.github.com/user\n",
+    ),
+    "the call around a builder": (
+        'import httpx\nfrom waypost import endpoint\nhttpx.get("https://x.te$0st/a", params=endpoint("GET /user"))\n',
+        "GET https://x.test/a",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SENT)
+def test_what_clients_send(name: str) -> None:
+    source, start, *more = SENT[name]
+    text = shown(source)
+    assert text.startswith(f"```http\n{start}")
+    assert [each for each in more if each not in text] == []
 
 
 def test_on_the_call_s_name_too() -> None:
@@ -51,7 +117,7 @@ def test_both_ways_of_a_branch() -> None:
 
 def test_a_placeholder_with_its_value() -> None:
     assert shown(GH + 'await gh.getitem("/users/{o$0wner}", {"owner": event.sender})\n').startswith(
-        "`{owner}` · path · `event.sender` · argument"
+        "`{owner}` · path · `sender` · argument"
     )
 
 
@@ -126,8 +192,17 @@ def test_the_parts_of_other_clients() -> None:
         "| `a` | body | `1` | argument |",
         "| `x` | header | `y` | argument |",
         "| `authorization` | header | `token\N{NO-BREAK SPACE}***` | client |",
-        "| `n` | url |  | unknown |",
+        "| `n` | url |  | run time |",
     ]
+
+
+def test_an_interpolation_is_the_parameter_of_its_name() -> None:
+    source = (
+        'import requests\ndef f(o, repo, teamSlug):\n    requests.get(f"https://api.github.com/te$0ams/{team_id}")\n'
+    )
+    assert "| **`team_id`** | path |  | run time | `integer` |" in shown(source)
+    other = source.replace("{team_id}", "{number}")
+    assert "| `number` | url |  | run time |" in shown(other)
 
 
 @pytest.mark.parametrize(
@@ -164,6 +239,10 @@ def test_what_the_builder_refuses() -> None:
     assert "Not sent:" in text
 
 
+def test_an_unknown_text_is_itself_without_blanks() -> None:
+    assert "| `url` | url |  | run time |" in shown("import requests\ndef f(url):\n    requests.g$0et(url.strip())\n")
+
+
 def test_nothing_elsewhere() -> None:
     assert hover("import httpx\nx = $05\n", "x.py") is None
 
@@ -193,9 +272,11 @@ def test_hints_by_their_setting() -> None:
     source = HTTPX + 'c.post("/y", json={"a": 1})\n'
     assert hints(source, {"inlay-hints": {"routes": "off"}}) == []
     (everything,) = hints(source, {"inlay-hints": {"routes": "all"}})
-    assert everything.startswith("→ POST x.example/api/y · authorization: ")
-    assert "abc" not in everything
-    assert everything.endswith("· {'a': 1}")
+    assert everything == "→ POST x.example/api/y · {'a': 1}"
+    [hint] = analysis(source, "x.py", {"inlay-hints": {"routes": "all"}}).inlay_hints(Span(0, len(source)))
+    assert hint.tooltip.startswith("POST https://x.example/api/y · authorization: ")
+    assert hint.tooltip.endswith("· {'a': 1}")
+    assert "abc" not in hint.tooltip
 
 
 def test_no_hint_for_a_string_alone_nor_outside_the_span() -> None:
@@ -238,12 +319,35 @@ def test_a_hint_for_what_the_line_does_not_say(name: str) -> None:
     assert hints(f'import httpx\nBASE = "https://x.example"\n{call}\n') == [hint]
 
 
-def test_a_long_hint_keeps_its_end() -> None:
-    path = "/".join(f"segment{number}" for number in range(30))
-    [hint] = hints(f'import httpx\nBASE = "https://x.example"\nhttpx.get(BASE + "/{path}/{{name}}/last")\n')
-    assert hint.startswith("→ GET x.example/segment0/")
-    assert hint.endswith("/segment29/{name}/last")
-    assert len(hint) < 110
+LONG = {
+    "the verb goes first": ('"/repos/{owner}/{repo}/comments"', "→ a.example/repos/{owner}/{repo}/comments"),
+    "then the middle of the path": (
+        '"/repos/{owner}/{repo}/issues/comments"',
+        "→ a.example/…/{repo}/issues/comments",
+    ),
+    "then the host": (
+        '"/repos/{owner}/{repo}/issues?state=open&per_page=100"',
+        "→ …/{repo}/issues?state=open&per_page=100",
+    ),
+    "then the middle of the query": (
+        '"/repos/x/issues?state=open&per_page=100&sort=updated&page=2"',
+        "→ …/issues?state=open&…&page=2",
+    ),
+    "then anything": ('"/' + "x" * 60 + '/end"', "→ a.example/…/end"),
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_a_long_hint_is_cut_in_its_middle(name: str) -> None:
+    path, expected = LONG[name]
+    [hint] = hints(f'import httpx\nBASE = "https://a.example"\nhttpx.get(BASE + {path})\n')
+    assert hint == expected
+    assert len(hint) <= 43
+
+
+def test_what_does_not_fit_is_counted() -> None:
+    calls = ", ".join(f'c.get("/resources/{name}")' for name in "xyz")
+    assert hints(f"{HTTPX}{calls}\n") == ["→ GET x.example/api/resources/x +2"]
 
 
 def test_other_forms_have_a_line_each() -> None:
@@ -254,13 +358,13 @@ def test_other_forms_have_a_line_each() -> None:
 
 def test_headers_of_unknown_origin_are_no_header() -> None:
     text = shown('import httpx\nhttpx.g$0et("https://x/a", headers=more())\n')
-    assert "Headers from `more()`" in text
-    assert "{more()}:" not in text
+    assert "Headers from `more`" in text
+    assert "{more}:" not in text
 
 
 def test_the_builder_makes_the_preview() -> None:
     source = 'from waypost import endpoint\nendpoint("GET /search/code", q=f"a+{b} c", per_page=5)\n'
-    assert hints(source) == ["→ GET api.github.com/search/code?q=a+{b}%20c&per_page=5"]
+    assert hints(source) == ["→ …/code?q=a+{b}%20c&per_page=5"]
 
 
 # Actions -------------------------------------------------------------------------------------------------------------
@@ -324,6 +428,11 @@ def test_a_query_becomes_parameters() -> None:
         'from waypost import endpoint\nendpoint("GET /user/repos", sort="pushed")\n',
         "x.py",
     )
+
+
+@pytest.mark.parametrize("url", ["/$0x", "/$0x?a=1#b", "/$0x?{a}"])
+def test_what_is_no_plain_query_stays(url: str) -> None:
+    assert not any("Split" in each.title for each in actions(f'{HTTPX}c.get("{url}")\n', "x.py"))
 
 
 def test_copies_are_commands() -> None:
@@ -449,7 +558,7 @@ def test_no_request_is_previewed_from_the_empty_line_before_it(blank: str, end: 
         ('for_api(base_url="https://h.example/v1", vendor="v")', "GET https://h.example/v1/a", "v+json"),
         ('for_api(base_url="https://h.example", vendor="v", version="2")', "GET https://h.example/a", "v.2+json"),
         ('for_api(base_url=B, vendor="v").defaults(q=1)', "GET {B}/a?q=1", "v+json"),
-        ('defaults(base_url=os.environ["X"])', 'GET {os.environ["X"]}/a', "github.v3+json"),
+        ('defaults(base_url=os.environ["X"])', "GET {X}/a", "github.v3+json"),
         ('defaults(base_url=f"https://{h}/v1")', "GET https://{h}/v1/a", "github.v3+json"),
         (
             'defaults(base_url="https://h.example", headers=h, media_type=m)',

@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.bench.route_editor import functions, one_class
+from tests.support.budget import examples
 from tests.support.check import workspace
 from tests.support.edits import with_edit, with_other_text
 from waypost.analysis import Analysis
@@ -80,7 +81,7 @@ PIECES = [
 PIECES += ['\nBASE = "https://y.example"\n', "owner", "=", ",", "\U0001f6a9", "httpx", "import ", "\r\n"]
 
 
-@settings(max_examples=60, deadline=None)
+@examples(15)
 @example([(0.97265625, 30, '"'), (0.337890625, 0, '"')])  # a class loses its name, and its members lose their class
 @example([(0.4375, 0, '"'), (0.0, 30, '"')])  # the last word about GitHub is deleted
 @example([(0.61, 0, "\nclass B:\n")])  # members get another class

@@ -8,11 +8,12 @@ from pathlib import Path
 from weakref import ref
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from tree_sitter import Node
 
 from tests.routes.test_incremental import answers
+from tests.support.budget import examples, some
 from tests.support.cancel import cancelled_after
 from tests.support.edits import with_edit, with_other_text
 from waypost.analysis import Analysis
@@ -161,7 +162,7 @@ def of(root: Path, documents: Mapping[str, Document]) -> Workspace:
     return Workspace([Folder(root)], {document.uri: document for document in documents.values()})
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(8)
 @example([("transport.py", 0.135, 0, "/v2")])
 @example([("users.py", 0.5, 4, ""), ("resource.py", 0.3, 0, "x")])
 @example([("users.py", 0.33203125, 0, "\nROOT = 'https://z.example'\n"), ("users.py", 0.3125, 1, '"')])
@@ -408,7 +409,7 @@ def test_what_is_cancelled_in_the_middle_is_found_by_who_asks_next(tmp_path: Pat
 def test_what_was_cut_short_is_evaluated_again_for_the_next_version(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for budget in range(1, 200):
+    for budget in some(range(1, 200)):
         monkeypatch.setattr(file_sites, "BUDGET", budget)
         editor = Editor(tmp_path, "page.py")
         shown(editor.made["page.py"])

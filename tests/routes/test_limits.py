@@ -2,13 +2,14 @@
 
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 from tree_sitter import Node
 
-from tests.fuzz.budget import bounded
 from tests.fuzz.readers import READERS
+from tests.support.budget import bounded
 from tests.support.check import analysis, uri, workspace
 from waypost.routes.evaluate.flow import Flow
 from waypost.routes.evaluate.module import Module
@@ -86,6 +87,7 @@ def look(source: str) -> None:
     made.inlay_hints(Span(0, len(made.document.source)))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="the bounds are set by the system")
 def test_values_do_not_grow() -> None:
     done = subprocess.run(
@@ -188,7 +190,7 @@ def evaluated(monkeypatch: pytest.MonkeyPatch) -> list[Node | None]:
     return nodes
 
 
-@pytest.mark.parametrize("count", [20, 100])
+@pytest.mark.parametrize("count", [20, pytest.param(100, marks=pytest.mark.slow)])
 def test_functions_that_call_one_another_are_followed_so_far_and_no_further(
     count: int, evaluated: list[Node | None]
 ) -> None:
@@ -214,7 +216,7 @@ def found_after(source: str, use: str) -> list[str]:
     return [site.template.marked for site in sites if site.span.start >= len(source)]
 
 
-@pytest.mark.parametrize("count", [20, 30])
+@pytest.mark.parametrize("count", [20, pytest.param(30, marks=pytest.mark.slow)])
 def test_functions_that_call_all_others_are_followed_one_level_deep(count: int, evaluated: list[Node | None]) -> None:
     """Before, each block took all of its budget, and twenty blocks half a minute."""
     assert found_after(calling_all_others(count), "f0('b')\n") == ["https://x.example/b"]
@@ -237,6 +239,7 @@ URL = make_url()
     assert found_after(calling_all_others(20), use) == [f"https://x.example/{name}" for name in "bcde"]
 
 
+@pytest.mark.slow
 def test_a_class_has_heirs_in_as_many_generations_as_it_has_ancestors(monkeypatch: pytest.MonkeyPatch) -> None:
     """A long row of classes takes no time that grows with its square."""
     asked = 0
@@ -304,3 +307,74 @@ def test_comments_in_a_string_are_its_text_among_thousands_and_beside_errors(bro
 def test_a_comment_that_ignores_is_one_among_thousands() -> None:
     source = b"x = 1\n" + b"# a\n" * 500 + b"# waypost: ignore\n" + b"# a\n" * 500
     assert parse(source).descendant_for_byte_range(2_010, 2_010).type == "comment"
+
+
+def nested(start: str, form: str, depth: int = 12) -> str:
+    """An expression inside others of one form, which names its variable by its depth."""
+    for number in range(depth):
+        start = form.format(start, number)
+    return start
+
+
+# Each comes to the same request again and again: at every item of every loop around it.
+REPEATED = {
+    "comprehension of comprehensions": nested("httpx.get(U)", "[{0} for v{1} in b]"),
+    "over a comprehension": nested("httpx.get(U)", "[v{1} for v{1} in {0}]"),
+    "over something unknown": nested("u(httpx.get(U))", "[v{1} for v{1} in {0}]"),
+    "conditions": nested("httpx.get(U)", "[1 for v{1} in b if {0}]"),
+    "several clauses": nested("httpx.get(U)", "[1 for v{1} in {0} for w{1} in b]"),
+    "generators": nested("httpx.get(U)", "({0} for v{1} in b)"),
+    "dicts": nested("httpx.get(U)", "{{v{1}: {0} for v{1} in b}}"),
+}
+
+
+@pytest.mark.parametrize("name", REPEATED)
+def test_a_request_is_not_made_out_at_every_turn(name: str) -> None:
+    source = f"import httpx\nU = 'https://x.example/a'\nb = [1, 2]\ndef f(u):\n    return {REPEATED[name]}\n"
+    source += "def g():\n    return httpx.get(f'{U}/b')\n"
+    with bounded(4):
+        made = analysis(source, "a.py")
+        made.diagnostics()
+    assert isinstance(made.features, RouteFeatures)
+    assert [site.template.marked for site in made.features.routes.sites()][-1] == "https://x.example/a/b"
+
+
+MANY = {
+    "cases": ("match a:\n    case 0:\n        b = 0\n", "    case 'c{0}':\n        b = {0}\n"),
+    "branches": ("if a:\n    b = 0\n", "elif a == {0}:\n    b = {0}\n"),
+}
+
+
+@pytest.mark.parametrize("name", MANY)
+def test_a_branch_does_not_look_at_all_others(name: str) -> None:
+    def seconds(count: int) -> float:
+        first, more = MANY[name]
+        made = analysis(
+            f"import httpx\n{first}{''.join(map(more.format, range(count)))}httpx.get('https://x.example')\n", "a.py"
+        )
+        begun = time.process_time()
+        made.diagnostics()
+        assert isinstance(made.features, RouteFeatures)
+        assert len(made.features.routes.sites()) == 1
+        return time.process_time() - begun
+
+    small = min(seconds(250) for _ in range(3))
+    assert seconds(2_000) < 25 * max(small, 0.002)  # each with each, it would take 64 times as long
+
+
+@pytest.mark.parametrize("value", ["httpx.Client()", "{}", "[1]", "None"])
+@pytest.mark.parametrize(
+    "circle", [("saved = S", "S = saved"), ("a = S", "b = a", "S = b"), ("S = a", "a = S", "S = S")]
+)
+def test_names_may_stand_for_each_other(value: str, circle: tuple[str, ...]) -> None:
+    """Statements apart from each other, as where a test puts a class back: `saved = S`, `S = None`, `S = saved`."""
+    between = "\nclass C{}:\n    pass\n"
+    statements = (f"S = {value}", *circle, "S = None", *circle[-1:])
+    source = "import httpx\n" + "".join(each + between.format(at) for at, each in enumerate(statements))
+    made = analysis(
+        f"{source}def f():\n    return S.get('https://x.example/a')\nhttpx.get('https://y.example/', params=S)\n",
+        "a.py",
+    )
+    made.diagnostics()
+    assert isinstance(made.features, RouteFeatures)
+    assert "https://y.example/" in [site.template.marked for site in made.features.routes.sites()]

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.check import WIDE_PREFIX, check_diagnostics, hover, workspace
+from tests.support.check import check_diagnostics, hover, workspace
+from tests.support.variants import WIDE_PREFIX
 from waypost.routes.features import RouteFeatures
 from waypost.routes.sites.request import request_of
 from waypost.text import Document

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.support.check import WIDE_PREFIX, analysis
+from tests.support.check import analysis
+from tests.support.variants import WIDE_PREFIX
 from waypost.rules import Rule
 from waypost.rules.route_strings import ROUTE_STRING_RULES
 

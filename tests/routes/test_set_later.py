@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.support.check import WIDE_PREFIX, hover
+from tests.support.check import hover
+from tests.support.variants import WIDE_PREFIX
 
 HTTPX = "import httpx\nc = httpx.Client(base_url='https://a.example')\n"
 REQUESTS = "import requests\ns = requests.Session()\n"

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.routes.reach.test_written_values import requests_of
-from tests.support.check import WIDE_PREFIX, hover
+from tests.support.check import hover
+from tests.support.variants import WIDE_PREFIX
 from waypost.routes.actions.copy import open_values
 
 DEFAULT = "the client's default"

@@ -1,18 +1,16 @@
-"""One way to check each kind of answer. Only this file uses the analysis, so that tests are text."""
+"""One way to check each kind of answer, so that tests are text; `routes.py` checks which requests a source makes."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
-from tests.support.marked import cursor, differences, unmarked
+from tests.support.marked import Expected, cursor, differences, unmarked
+from tests.support.variants import variants
 from waypost.analysis import Analysis
 from waypost.cli.fix import applied, fixed
 from waypost.results import Action, Completion, Edit, Hover
 from waypost.text import Document, Span
 from waypost.workspace import Folder, Settings, Workspace
-
-# A comment with a character outside the BMP, which only changes offsets when it starts a source.
-WIDE_PREFIX = "# \U0001f6a9 é\n"
-VARIANTS = ("as written", "crlf", "after a wide character")
 
 
 def workspace(settings: Mapping[str, object] | None = None, files: Mapping[str, str] | None = None) -> Workspace:
@@ -33,21 +31,14 @@ def analysis(source: str, name: str, settings: Mapping[str, object] | None = Non
 
 
 def check_diagnostics(source: str, name: str, settings: Mapping[str, object] | None = None) -> None:
-    """Exactly the marked findings are reported: in the source as it is, with CRLF, and after a wide character.
-
-    JSON has no comments, so it is not checked after one.
-    """
+    """Exactly the marked findings are reported, in whatever variant. JSON has no comments, so none is put before it."""
     text, expected = unmarked(source)
-    _check(text, expected, name, settings)
-    _check(text.replace("\n", "\r\n"), expected, name, settings)
-    if PurePosixPath(name).suffix not in (".json", ".jsonc"):
-        moved = [
-            type(mark)(**{**vars(mark), "line": mark.line + 1, "end_line": mark.end_line + 1}) for mark in expected
-        ]
-        _check(WIDE_PREFIX + text, moved, name, settings)
+    for variant, lines in variants(text, comments=PurePosixPath(name).suffix not in (".json", ".jsonc")):
+        moved = [replace(mark, line=mark.line + lines, end_line=mark.end_line + lines) for mark in expected]
+        _check(variant, moved, name, settings)
 
 
-def _check(text: str, expected: list, name: str, settings: Mapping[str, object] | None) -> None:
+def _check(text: str, expected: list[Expected], name: str, settings: Mapping[str, object] | None) -> None:
     made = analysis(text, name, settings)
     wrong = differences(made.document, list(made.diagnostics()), expected)
     assert not wrong, "\n".join([*wrong, "", text])

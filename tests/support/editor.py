@@ -5,7 +5,6 @@ log line of warning level or worse that the test did not expect fails the test.
 """
 
 import asyncio
-import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,7 +14,8 @@ from lsprotocol import types
 from pygls.protocol import default_converter
 from pytest_lsp import LanguageClient, client_capabilities
 
-SERVER = (sys.executable, "-m", "waypost", "lsp")
+from tests.support.forked import launcher
+
 PROFILES = ("visual_studio_code", "neovim", "emacs")
 PATIENCE = 30.0
 
@@ -252,7 +252,7 @@ async def editor(
     client = LanguageClient(converter_factory=default_converter)
     made = Editor(client, root)
     client.set_configuration({"waypost": dict(settings or {})})
-    await client.start_io(*SERVER)
+    await client.start_io(*launcher(), "lsp")
     known = capabilities(profile)
     if encodings is not None:
         known.general = types.GeneralClientCapabilities(position_encodings=encodings)

@@ -2,10 +2,11 @@
 
 import json
 import subprocess
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import IO, Any
+
+from tests.support.forked import ORDINARY, launcher
 
 PATIENCE = 60
 
@@ -105,7 +106,7 @@ class Wire:
 def wire(*arguments: str, under: Sequence[str] = (), **popen: Any) -> Iterator[Wire]:
     """A server on stdio, started by the command `under`; killed at the end if a test left it running."""
     process = subprocess.Popen(
-        [*under, sys.executable, "-m", "waypost", "lsp", *arguments],
+        [*under, *(ORDINARY if under or popen else launcher()), "lsp", *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -5,6 +5,7 @@ from unittest.mock import patch
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.budget import examples
 from waypost.text import Document, Encoding, LineIndex, Position, TextChange, line_index
 from waypost.text import document as text_document
 from waypost.text.encoding import decode, encode
@@ -68,6 +69,7 @@ def test_lines_end_where_the_protocol_ends_them_and_nowhere_else() -> None:
     assert [made.lines.line_bytes(made.source, n).decode() for n in range(len(made.lines))] == protocol_lines(text)
 
 
+@examples(20)
 @given(texts)
 def test_any_text_has_the_lines_of_the_protocol(text: str) -> None:
     made = document(text)
@@ -75,6 +77,7 @@ def test_any_text_has_the_lines_of_the_protocol(text: str) -> None:
     assert shown == protocol_lines(made.text)
 
 
+@examples(20)
 @given(texts, encodings)
 def test_positions_count_in_the_clients_unit_and_come_back(text: str, encoding: Encoding) -> None:
     made = document(text)
@@ -86,6 +89,7 @@ def test_positions_count_in_the_clients_unit_and_come_back(text: str, encoding: 
             assert made.position(offset, encoding) == position
 
 
+@examples(20)
 @given(texts, encodings, st.integers(-3, 20), st.integers(-3, 40))
 def test_any_position_is_drawn_into_the_document(text: str, encoding: Encoding, line: int, character: int) -> None:
     made = document(text)
@@ -95,6 +99,7 @@ def test_any_position_is_drawn_into_the_document(text: str, encoding: Encoding, 
         assert made.lines.line_at(offset) == line
 
 
+@examples(20)
 @given(texts, st.integers(-3, 80), encodings)
 def test_any_offset_has_a_position_at_or_before_it(text: str, offset: int, encoding: Encoding) -> None:
     made = document(text)
@@ -127,6 +132,7 @@ def _replaced(text: str, change: TextChange, encoding: Encoding) -> str:
     return joined(text[:begin] + change.text + text[end:])
 
 
+@examples(20)
 @given(texts, encodings, st.lists(edits, max_size=8))
 def test_edits_yield_exactly_what_a_fresh_document_holds(text: str, encoding: Encoding, moves: list[tuple]) -> None:
     """Invariant: an incremental edit yields exactly what opening the new text afresh yields."""
@@ -173,6 +179,7 @@ def test_malformed_utf8_survives_and_counts_as_one_character_a_fault() -> None:
     assert edited.source == b"a\xffb\xc3\n\xe2\x82!"
 
 
+@examples(20)
 @given(st.binary(max_size=12), encodings)
 def test_any_bytes_have_positions_that_come_back(source: bytes, encoding: Encoding) -> None:
     made = Document("untitled:x", source)
@@ -181,6 +188,7 @@ def test_any_bytes_have_positions_that_come_back(source: bytes, encoding: Encodi
         assert made.position(made.offset(position, encoding), encoding) == position
 
 
+@examples(20)
 @given(st.one_of(st.binary(max_size=40), texts.map(encode)), encodings)
 def test_a_long_line_has_the_positions_that_counting_from_its_start_gives(source: bytes, encoding: Encoding) -> None:
     for length in (4, 5, 7):

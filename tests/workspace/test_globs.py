@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.fuzz.budget import bounded
-from waypost.workspace.globs import anchored, matches, matches_any
+from tests.support.budget import bounded
+from waypost.workspace.globs import anchored, dead_glob, matches_any, matching
+from waypost.workspace.settings import Settings
 
 BASE = Path("/w/[odd] {base}")
 
@@ -40,12 +41,42 @@ CASES = [
     ("**/a/**/b/**/*/**/c", "x/a/b/y/c/d.py", True),
     ("*?*[!0-9]*{x,y}*\\**", "ab1x2*", True),
     ("[z-a]****/*/*/*", "z/z/z/z", False),
+    ("docs/./x.py", "docs/x.py", True),
+    ("docs//x.py", "docs/x.py", True),
+    ("a/../docs/x.py", "docs/x.py", True),
+    ("**/../x.py", "x.py", False),
+    ("", "x.py", False),
+    ("/", "x.py", False),
+    ("./", "x.py", False),
+    ("../*.py", "x.py", False),
 ]
+
+DEAD = [
+    ("", "names no file"),
+    ("./", "names no file"),
+    ("/", "names no file"),
+    ("a/..", "names no file"),
+    ("..", "leads out of the folder"),
+    ("../docs", "leads out of the folder"),
+    ("a/../../docs/*.py", "leads out of the folder"),
+    ("/docs", "remove the first `/`"),
+    ("!docs", "does not negate"),
+    ("~/docs", "is not the home folder"),
+    (r"docs\typos.toml", "separated by `/`"),
+    ("[z-a]", "ends before it begins"),
+]
+ALIVE = ["docs", "./docs", "docs/", "a/../docs", "*", "**", "/w/[odd] {base}/docs", r"\!docs", r"a\*b", "..x", "{a,b}"]
 
 
 @pytest.mark.parametrize(("glob", "path", "expected"), CASES)
 def test_a_glob_matches_below_the_folder_it_is_written_in(glob, path, expected) -> None:
-    assert matches(anchored(glob, BASE), f"{BASE.as_posix()}/{path}") is expected
+    assert matches_any((anchored(glob, BASE),), f"{BASE.as_posix()}/{path}") is expected
+
+
+@pytest.mark.parametrize(("glob", "why"), [*DEAD, *((glob, "") for glob in ALIVE)])
+def test_a_glob_that_matches_nothing_says_why(glob: str, why: str) -> None:
+    said = dead_glob(glob, BASE)
+    assert (why in said) if why else not said
 
 
 @pytest.mark.parametrize(
@@ -54,7 +85,7 @@ def test_a_glob_matches_below_the_folder_it_is_written_in(glob, path, expected) 
 )
 def test_a_glob_that_can_be_met_in_many_ways_takes_no_time(glob: str, path: str) -> None:
     with bounded(5):
-        assert not matches(glob, path)
+        assert not matches_any((glob,), path)
         assert not matches_any((glob, "venv"), path)
 
 
@@ -62,6 +93,27 @@ def test_several_globs_match_what_one_of_them_matches() -> None:
     globs = ["", "venv", *(glob for glob, _, _ in CASES)]
     for path in ("", "/", "/a", "a/venv/b", "venv", "C:\\w\\venv\\x", *(path for _, path, _ in CASES)):
         for first in globs:
-            assert matches_any((first,), path) is matches(first, path), (first, path)
-            assert matches_any((first, "venv"), path) is (matches(first, path) or matches("venv", path)), (first, path)
+            assert matches_any((first, "venv"), path) is (
+                matches_any((first,), path) or matches_any(("venv",), path)
+            ), (first, path)
     assert not matches_any((), "a")
+
+
+FEW = ("*.pyi", "src", "src/*.py", "[z-a]", "t[!0-9].py", "**/a/**/b/**/*/**/c", "lib/")
+
+
+@pytest.mark.parametrize("others", [0, 100])
+def test_those_that_match_are_found_in_their_order(others: int) -> None:
+    """However many there are: they are tried together, and one by one only where one of them matches."""
+    globs = (*FEW, *(f"x{number}/*.py" for number in range(others)), "*.py", "src/")
+    assert matching(globs, "/w/src/tx.py") == ("src", "src/*.py", "t[!0-9].py", "*.py", "src/")
+    assert matching(globs, "/w/a/b/y/c/d.rst") == ("**/a/**/b/**/*/**/c",)
+    assert matching(globs, "/w/lib") == ()
+
+
+def test_thousands_of_globs_take_no_longer_than_their_text() -> None:
+    names = tuple(f"package_{number}/**/*_{number}.py" for number in range(5_000))
+    settings, _ = Settings.read({"per-file-rules": {name: {"unknown-route": "off"} for name in names}})
+    with bounded(5):
+        found = [settings.globs_of(f"/w/package_{number}/a/b_{number}.py") for number in range(300)]
+    assert found == [(name,) for name in names[:300]]

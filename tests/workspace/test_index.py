@@ -28,9 +28,25 @@ def test_a_file_without_entries_is_forgotten() -> None:
     assert found.count == 0
 
 
-def test_a_folder_is_forgotten() -> None:
-    found = Index().with_files({"file:///w/a": [Thing("x")], "file:///v/b": [Thing("x")]}).without("file:///w/")
-    assert list(found.files) == ["file:///v/b"]
+def test_what_is_known_below_a_folder() -> None:
+    """The files with entries, and those that others depend on, even if they have none themselves."""
+    there = {"file:///w/a.py": [Thing("x")], "file:///w/a/b.py": [Thing("x")], "file:///wa/c.py": [Thing("x")]}
+    found = Index().with_files(there, {"file:///v/d.py": frozenset(("/w/a/e.py", "/wa/f.py"))})
+    assert found.below(["file:///w/a"]) == ["file:///w/a/b.py", "file:///w/a/e.py"]
+    assert found.below(["file:///w"]) == ["file:///w/a.py", "file:///w/a/b.py", "file:///w/a/e.py"]
+    assert found.below([]) == found.below(["file:///w/a/b"]) == []
+
+
+def test_files_are_in_the_order_of_their_names_whatever_happened() -> None:
+    names = [f"file:///w/{letter}.py" for letter in "badc"]
+    index = Index()
+    for name in names:
+        index = index.with_files({name: [Thing("x")]})
+    assert list(index.files) == sorted(names)
+    index = index.with_files({names[1]: [Thing("y")]}).with_files({names[3]: []}).with_files({names[3]: [Thing("z")]})
+    assert [(uri, entry.key) for uri, entry in index] == [
+        (name, {"a": "y", "c": "z"}.get(name[-4], "x")) for name in sorted(names)
+    ]
 
 
 def test_memory_is_bounded(monkeypatch) -> None:
@@ -55,4 +71,3 @@ def test_files_are_found_by_what_they_depend_on() -> None:
     assert first.readers_of({"/m.py", "/o.py"}) == ["b"]
     assert first.readers_of(set()) == []
     assert first.with_files({"a": [Thing("y")]}).readers_of({"/n.py"}) == []
-    assert first.without("a").readers_of({"/n.py", "/m.py"}) == ["b"]

@@ -13,7 +13,7 @@ import pytest
 
 from waypost.workspace import write
 from waypost.workspace.files import MOST_BYTES, NotRegularError, open_file, read_file, read_regular
-from waypost.workspace.write import ChangedError, write_file
+from waypost.workspace.write import ChangedError, sweep, write_file
 
 OLD, NEW = b"old\r\n" * 10_000, "new \U0001f6a9\n".encode() * 9_000
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="links, permissions and limits are POSIX'")
@@ -102,6 +102,93 @@ def test_a_symbolic_link_stays_one(file: Path) -> None:
     write_file(link, NEW, OLD)
     assert link.is_symlink()
     assert file.read_bytes() == NEW
+
+
+@pytest.mark.parametrize("outside", ["outside", "outside/none"])
+def test_a_link_out_of_the_checkout_is_not_followed(outside: str, tmp_path: Path) -> None:
+    """Whoever made the checkout could name any file of the user's: one that is there, or one that programs read."""
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "project" / ".git").mkdir(parents=True)
+    link = tmp_path / "project" / "typos.toml"
+    link.symlink_to(tmp_path / outside / "file")
+    with pytest.raises(OSError, match="a link out of the folder"):
+        write_file(link, NEW)
+    assert not list((tmp_path / "outside").iterdir())
+
+
+def test_a_link_inside_the_checkout_is_followed(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "below").mkdir()
+    (tmp_path / "below" / "link").symlink_to("../file")
+    write_file(tmp_path / "below" / "link", NEW)
+    assert (tmp_path / "file").read_bytes() == NEW
+
+
+def test_a_place_outside_of_the_given_folders_is_not_written(tmp_path: Path) -> None:
+    (tmp_path / "project").mkdir()
+    with pytest.raises(OSError, match="outside of the project"):
+        write_file(tmp_path / "project" / ".." / "file", NEW, within=[tmp_path / "project"])
+    assert not (tmp_path / "file").exists()
+
+
+LEFT = ".waypost-0123456789ab"
+
+
+def test_what_a_killed_writer_left_is_removed(file: Path) -> None:
+    held = (
+        "import sys; from pathlib import Path; from waypost.workspace import write\n"
+        "write._fill = lambda *given, **named: (print('filling', flush=True), sys.stdin.read())\n"
+        f"write.write_file(Path({str(file)!r}), b'new')"
+    )
+    with subprocess.Popen([sys.executable, "-c", held], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as writer:
+        assert writer.stdout
+        assert writer.stdout.readline() == b"filling\n"
+        sweep([str(file.parent)])
+        assert not alone(file)  # it is needed
+        writer.kill()
+        writer.wait()
+    assert not alone(file)
+    sweep([str(file.parent), "/no/such/folder"])
+    assert alone(file)
+
+
+@pytest.mark.parametrize(
+    "name", [".waypost-0123456789a", ".waypost-0123456789abc", ".waypost-0123456789aB", ".waypost-0123456789ab.old"]
+)
+def test_a_file_with_another_name_is_not_swept(name: str, file: Path) -> None:
+    (file.parent / name).touch()
+    sweep([str(file.parent)])
+    assert (file.parent / name).exists()
+
+
+def test_what_is_no_file_of_the_users_is_not_swept(file: Path) -> None:
+    folder = file.parent / "below"
+    folder.mkdir()
+    (folder / LEFT).symlink_to(file)
+    (folder / LEFT.replace("ab", "cd")).mkdir()
+    (folder / LEFT.replace("ab", "ef")).hardlink_to(file)
+    os.mkfifo(folder / LEFT.replace("ab", "aa"))
+    if not os.geteuid():
+        (folder / LEFT.replace("ab", "bb")).touch()
+        os.chown(folder / LEFT.replace("ab", "bb"), 12345, -1)
+    before = sorted(folder.iterdir())
+    sweep([str(folder)])
+    assert sorted(folder.iterdir()) == before
+
+
+def test_old_content_stays_if_nothing_can_be_written_back(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A copy of it is all that is left, so nothing removes it."""
+    file.with_name("other").hardlink_to(file)
+
+    def broken(target: str, _: bytes) -> None:
+        Path(target).write_bytes(b"torn")
+        raise OSError
+
+    monkeypatch.setattr(write, "_rewrite", broken)
+    with pytest.raises(OSError):  # noqa: PT011 - the one above
+        write_file(file, NEW)
+    sweep([str(file.parent)])
+    assert OLD in [each.read_bytes() for each in file.parent.iterdir()]
 
 
 def test_a_hard_link_stays_one(file: Path) -> None:

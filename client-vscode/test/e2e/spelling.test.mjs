@@ -13,7 +13,7 @@ const it = workbenchTests({
     "notes.py": "# teh\n# wether\n# word\n",
     "_typos.toml": '[default]\nlocale = "en-us"\n',
   },
-  prepare: (bench) => bench.settings({ "waypost.typosPath": TYPOS }),
+  machine: { "waypost.typosPath": TYPOS },
 });
 
 /** The words that typos reports in the workspace. */

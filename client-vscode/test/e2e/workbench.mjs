@@ -61,8 +61,8 @@ const QUIET = {
 
 export class Workbench {
   /**
-   * Starts an editor on a folder made of `files` (name → text), copied from `folder`, or written by `prepare`. `opens`
-   * is opened instead of that folder; `extensions` are folders next to this file, which are installed, too.
+   * Starts an editor on a folder made of `files` (name → text), copied from `folder`, or written by `prepare`. `machine` are
+   * settings that no workspace may have. `opens` is opened instead of that folder; `extensions` are folders next to this file, which are installed, too.
    */
   static async open(options) {
     const bench = new Workbench(options.name);
@@ -86,6 +86,7 @@ export class Workbench {
     folder,
     prepare = () => {},
     settings = {},
+    machine = {},
     viewport = { width: 1280, height: 800 },
     opens,
     extensions = [],
@@ -98,9 +99,11 @@ export class Workbench {
       this.write(name, text);
     }
     prepare(this);
-    const user = path.join(this.home, "data", "User");
-    mkdirSync(user, { recursive: true });
-    writeFileSync(path.join(user, "settings.json"), JSON.stringify({ ...QUIET, ...settings }));
+    for (const [name, own] of Object.entries({ User: { ...QUIET, ...settings }, Machine: machine })) {
+      const home = path.join(this.home, "data", name);
+      mkdirSync(home, { recursive: true });
+      writeFileSync(path.join(home, "settings.json"), JSON.stringify(own));
+    }
     const installed = [vsix(), ...(await Promise.all(extensions.map((each) => this.#packed(each))))];
     this.#codeServer(installed.flatMap((each) => ["--install-extension", each]));
     this.server = spawn(node(), [...this.#arguments(), "--bind-addr", "127.0.0.1:0", this.workspace], {

@@ -14,7 +14,7 @@ const reported = [
 
 test("words that are not accepted are listed, the rest are counted", () => {
   assert.equal(
-    explained({ reported, accepted: 1, installed: true }),
+    explained({ reported, accepted: 1, unknown: 0, notes: [], installed: true }),
     "2 words not accepted, 1 word accepted.\n\n" +
       "2:5      `teh` is wrong according to the dictionary: `the`\n" +
       "9:1      `Foo` is corrected because of extend-words (typos.toml:3): `bar`\n",
@@ -22,18 +22,18 @@ test("words that are not accepted are listed, the rest are counted", () => {
 });
 
 test("without words there is nothing to count", () => {
-  assert.equal(explained({ reported: [], accepted: 0, installed: true }), "There are no words here.\n");
+  assert.equal(explained({ reported: [], accepted: 0, unknown: 0, notes: [], installed: true }), "There are no words here.\n");
 });
 
 test("if typos is not installed, the page says how to install it", () => {
   assert.match(
-    explained({ reported: [], accepted: 3, installed: false }),
-    /^0 words not accepted, 3 words accepted\.\n\ntypos is not installed.*`pip install typos`/s,
+    explained({ reported: [], accepted: 3, unknown: 9, notes: ["typos skips this file"], installed: false }),
+    /^0 words not accepted, 3 words accepted. 9 words not looked up\.\n\ntypos skips this file\n\ntypos is not installed.*`pip install typos`/s,
   );
 });
 
 test("links lead to the place and to the entry that decides", () => {
-  const explanation = { reported, accepted: 1, installed: true };
+  const explanation = { reported, accepted: 1, unknown: 0, notes: [], installed: true };
   const page = explained(explanation);
   const found = linksOf(page, explanation, "file:///words.txt").map(({ line, start, end, uri, target }) => [
     page.split("\n")[line]?.slice(start, end),

@@ -197,7 +197,8 @@ class Api:
         branches = [_branch(segment, found) for segment, found in below.items() if found]
         branches.sort(key=lambda each: ("{" in each.segment, -each.routes, each.segment))
         every.sort(key=lambda each: each[0])
-        prefixes = dict.fromkeys(self.shapes[node.below[0]][: node.depth] for node in nodes)
+        # An API without operations has nothing below its root.
+        prefixes = dict.fromkeys(self.shapes[node.below[0]][: node.depth] for node in nodes if node.below)
         return Beneath(tuple(prefixes), tuple(branches), tuple(each for _, each in every))
 
     def _fit(self, shape: Shape) -> Fit:

@@ -17,7 +17,7 @@ from platformdirs import user_cache_path
 from waypost.apis.compact import FORMAT
 from waypost.core.version import VERSION
 from waypost.workspace.files import read_file
-from waypost.workspace.write import write_file
+from waypost.workspace.write import sweep, write_file
 
 _MOST_FILES: Final = 128
 _MOST_BYTES: Final = 256 * 1024 * 1024
@@ -84,7 +84,7 @@ def _save(target: Path, data: Any) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         content = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
         if len(content) <= _MOST_BYTES:
-            write_file(target, f"{digest(content)}\n".encode() + content, sync=False)
+            write_file(target, f"{digest(content)}\n".encode() + content, within=[target.parent], sync=False)
             _prune(target.parent)
 
 
@@ -107,6 +107,7 @@ def _note(path: Path) -> Path:
 
 def _prune(folder: Path) -> None:
     """Remove the documents that were read longest ago. Another process may do the same concurrently."""
+    sweep([str(folder)])
     facts: list[tuple[float, int, Path]] = []
     for each in folder.glob("*.json"):
         with suppress(OSError):

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Callable, Mapping
 from datetime import date, time
-from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address
 from typing import Final, NamedTuple
+
+from waypost.text import rust_regex
 
 _LONGEST: Final = 10_000
 
@@ -36,19 +37,8 @@ def matches_pattern(text: str, pattern: str) -> bool:
     """
     if len(text) > _LONGEST:
         return True
-    matcher = _matcher(pattern)
-    return matcher is None or matcher(text)
-
-
-@lru_cache(maxsize=512)
-def _matcher(pattern: str) -> Callable[[str], bool] | None:
-    from pydantic_core import SchemaError, SchemaValidator, core_schema
-
-    try:
-        validator = SchemaValidator(core_schema.str_schema(pattern=pattern.replace(r"\/", "/")))
-    except SchemaError:
-        return None
-    return validator.isinstance_python
+    matches = rust_regex.matcher(pattern.replace(r"\/", "/"))
+    return isinstance(matches, ValueError) or matches(text)
 
 
 def _date(text: str) -> bool:

@@ -1,13 +1,11 @@
 """Schemas by number: what a value may be, for the checks and the editor."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
 from waypost.apis.model import NO_SCHEMA
 
-# Compositions nest a few levels; deeper ones are circular.
-_DEEPEST: Final = 12
 _OFFERS: Final = frozenset(("default", "examples"))
 
 
@@ -86,36 +84,37 @@ class Schema:
         first = self.row.get("prefixItems", ())
         return self.table[first[at]] if at < len(first) else self.items
 
-    def keys(self) -> dict[str, list["Schema"]]:
-        """Every key that a value may have in any part or branch, with the schemas that they give it."""
-        found: dict[str, list[Schema]] = {}
-        for schema in self.every_part():
-            for name, each in schema.properties.items():
-                found.setdefault(name, []).append(each)
-        return found
+    @cached_property
+    def scalars(self) -> frozenset[tuple[bool, Any]]:
+        """The values that it lists, true and false apart from the numbers that equal them."""
+        return frozenset((isinstance(each, bool), each) for each in self.enum if not isinstance(each, list | dict))
 
-    def every_part(self) -> Iterator["Schema"]:
+    @cached_property
+    def keys(self) -> Mapping[str, Sequence["Schema"]]:
+        """Every key that a value may have in any part or branch, with the schemas that they give it."""
+        found: dict[str, dict[int, Schema]] = {}
+        for schema in self.every_part:
+            for name, each in schema.properties.items():
+                found.setdefault(name, {})[each.number] = each
+        return {name: tuple(each.values()) for name, each in found.items()}
+
+    @cached_property
+    def every_part(self) -> Sequence["Schema"]:
         """The schema and all schemas that it is composed of, each once."""
-        seen: set[int] = set()
-        stack = [(self, 0)]
-        while stack:
-            schema, depth = stack.pop()
-            yield schema
-            if depth < _DEEPEST:
-                fresh = [each for each in (*schema.parts("allOf"), *schema.branches) if each.number not in seen]
-                seen.update(each.number for each in fresh if each.known)
-                stack.extend((each, depth + 1) for each in fresh)
+        return self._closure(lambda each: (*each.parts("allOf"), *each.branches))
 
     def required_keys(self) -> set[str]:
         """The keys that a value must have in any case."""
-        found, stack, seen = set[str](), [self], {self.number}
+        return {name for part in self._closure(lambda each: each.parts("allOf")) for name in part.required}
+
+    def _closure(self, parts_of: Callable[["Schema"], Iterable["Schema"]]) -> tuple["Schema", ...]:
+        found, stack = {self.number: self}, [self]
         while stack:
-            schema = stack.pop()
-            found |= set(schema.required)
-            fresh = [each for each in schema.parts("allOf") if each.number not in seen]
-            seen.update(each.number for each in fresh)
-            stack += fresh
-        return found
+            for each in parts_of(stack.pop()):
+                if each.number not in found:
+                    found[each.number] = each
+                    stack.append(each)
+        return tuple(found.values())
 
 
 class SchemaTable:

@@ -10,7 +10,7 @@ from waypost.cli.checking.baseline import BaselineError
 from waypost.cli.checking.changed import GitError
 from waypost.cli.checking.files import UnreadableError
 from waypost.cli.checking.run import CheckRun, Options
-from waypost.cli.checking.shards import ShardType, names_in
+from waypost.cli.checking.shards import names_in, shard
 from waypost.cli.completion import complete_rules
 from waypost.cli.report import FORMATS
 from waypost.cli.selection import RuleChoice, rule_levels, rule_names
@@ -91,7 +91,7 @@ _EXISTING = click.Path(path_type=Path, dir_okay=False, exists=True)
     help="Check the files listed in this file, or on standard input (-): one per line, or separated by NUL.",
 )
 @click.option("--stdin-filename", type=click.Path(path_type=Path), help="Check standard input under this name.")
-@click.option("--shard", type=ShardType(), help="Check one of N parts of the files, as in 1/4.")
+@click.option("--shard", type=shard, metavar="K/N", help="Check one of N parts of the files, as in 1/4.")
 @click.option(
     "--jobs", "-j", type=click.IntRange(min=1), help="Number of processes; by default, one per available processor."
 )

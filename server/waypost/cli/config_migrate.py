@@ -6,7 +6,7 @@ import click
 
 from waypost.config.migrate.codespell import codespell_settings
 from waypost.config.migrate.cspell import cspell_settings
-from waypost.config.typos.discover import winner
+from waypost.config.typos.runs import winner
 from waypost.markup import printable
 from waypost.workspace import Workspace
 from waypost.workspace.write import write_file

@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import click
 
@@ -17,17 +17,13 @@ class FileLines(NamedTuple):
     last: int | None = None
 
 
-class FileLinesType(click.ParamType[FileLines]):
+def file_lines(value: str) -> FileLines:
     """If the whole argument is the name of an existing file, a colon in it is part of the name."""
-
-    name = "file[:line[-line]]"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> FileLines:
-        path = Path(value)
-        if path.exists():
-            return FileLines(path)
-        found = _LINES.match(str(value))
-        if found is None or not Path(found["path"]).exists():
-            self.fail(f"{value!r} does not exist", param, ctx)
-        first = int(found["first"])
-        return FileLines(Path(found["path"]), first, int(found["last"] or first))
+    path = Path(value)
+    if path.exists():
+        return FileLines(path)
+    found = _LINES.match(value)
+    if found is None or not Path(found["path"]).exists():
+        raise click.BadParameter(f"{value!r} does not exist")
+    first = int(found["first"])
+    return FileLines(Path(found["path"]), first, int(found["last"] or first))

@@ -1,6 +1,5 @@
 """`waypost check --fix` and `--diff`: applies fixes until there are none left to apply."""
 
-import errno
 import json
 import re
 from collections import Counter
@@ -15,10 +14,10 @@ from waypost.results import Edit, Fix
 from waypost.text import Document
 from waypost.text.encoding import encode
 from waypost.together import together
-from waypost.workspace import Workspace, uri_of
+from waypost.workspace import Workspace
 from waypost.workspace.files import open_file
 from waypost.workspace.walk import NOTEBOOK
-from waypost.workspace.write import write_file
+from waypost.workspace.write import target_of, write_file
 
 # A fix may uncover another finding; a rule that always finds more would be a bug, so there is a limit.
 _MOST_ROUNDS = 10
@@ -72,8 +71,7 @@ def applied(source: bytes, edits: list[Edit]) -> bytes:
 
 def fixed_file(path: str, workspace: Workspace, *, unsafe: bool = False) -> Fixed:
     """A file with its fixes applied, not yet written."""
-    if Path(path).is_symlink() and not workspace.may_read(Path(path), uri_of(Path(path))):
-        raise OSError(errno.EXDEV, "a link out of the folder, which is not followed")
+    target_of(Path(path))
     with open_file(path) as file:
         before = bytes(file.read())
     return fixed_source(path, before, workspace, unsafe=unsafe)

@@ -1,12 +1,19 @@
 """The workspace a command works in: the projects around its paths, with their settings."""
 
-from collections.abc import Iterable
+import os
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
 
 from waypost.projects import Governing, SettingsFile, SettingsSources
 from waypost.projects.governing import Choice
 from waypost.workspace import Services, Workspace
 from waypost.workspace.files import is_folder
+
+if TYPE_CHECKING:
+    from waypost.config.typos.runs import Run
 
 
 def workspace_of(
@@ -19,6 +26,29 @@ def workspace_of(
     folders = (projects.at(str(_folder(path))) for path in paths)
     unique = {folder.path: folder for folder in folders}
     return Workspace(list(unique.values()), projects=sources, services=services), projects
+
+
+def with_run_at(command: Callable[..., None]) -> Callable[..., None]:
+    """The option that says where typos is run."""
+    return click.option(
+        "--run-at",
+        type=click.Path(path_type=Path, exists=True, file_okay=False),
+        help="The folder in which you run typos. By default as the setting says, or the top of the checkout.",
+    )(command)
+
+
+def run_of(path: Path, workspace: Workspace, run_at: Path | None) -> "Run":
+    """The run of typos that a command is about."""
+    from waypost.config.typos.runs import Run
+
+    if run_at is not None:
+        return Run.at(plain_path(run_at), workspace)
+    return Run.of(plain_path(path), workspace, Path.cwd())
+
+
+def plain_path(path: Path) -> Path:
+    """An absolute path without `..`."""
+    return Path(os.path.abspath(path))  # noqa: PTH100 - `..` names a folder, but links stay
 
 
 def troubles_of(files: Iterable[SettingsFile]) -> list[str]:

@@ -11,6 +11,7 @@ import click
 from waypost.apis import ApiLibrary, Apis
 from waypost.apis.offers import offer_of, offered_documents
 from waypost.cli.checking.files import Selection, UnreadableError
+from waypost.cli.checking.progress import ProgressLine
 from waypost.cli.project import troubles_of, workspace_of
 from waypost.markup import printable
 from waypost.processes import results_of
@@ -38,12 +39,15 @@ _BATCH = 100
     help="Format of the list.",
 )
 @click.option("--unknown", is_flag=True, help="Only requests that are not in their API's description.")
+@click.option("--unclear", is_flag=True, help="Only calls whose path is not known.")
 @click.option("--deprecated", is_flag=True, help="Only requests whose operation is deprecated.")
 @click.option(
     "--api", "api", default="", metavar="NAME", help="Only requests to this API: its name, or part of its address."
 )
 @click.option("--unused", is_flag=True, help="The operations of the project's API documents that no request is of.")
-def routes(*, paths: tuple[Path, ...], output: str, unknown: bool, deprecated: bool, api: str, unused: bool) -> None:
+def routes(
+    *, paths: tuple[Path, ...], output: str, unknown: bool, unclear: bool, deprecated: bool, api: str, unused: bool
+) -> None:
     """List every request that the code can make.
 
     Each is listed with its verb, URL template, operation and place, and with its given and missing parameters. Folders
@@ -63,7 +67,8 @@ def routes(*, paths: tuple[Path, ...], output: str, unknown: bool, deprecated: b
     if unused:
         listed = _unused(files, workspace, listed)
     found = [each for each in listed if _is_wanted(each, unknown=unknown, deprecated=deprecated, api=api)]
-    click.echo(written(output, found, workspace), nl=False)
+    found = [each for each in found if each.call.vague] if unclear else found
+    click.echo(written(output, found, workspace, "unused operation" if unused else "request"), nl=False)
     if output == "text":
         _offer_documents(workspace)
     troubles = [*troubles_of(projects.files), *unreadable]
@@ -91,12 +96,12 @@ def _is_wanted(each: Listed, *, unknown: bool, deprecated: bool, api: str) -> bo
 def _listed(files: Sequence[Path], workspace: Workspace, faults: list[str]) -> list[Listed]:
     """The calls of all files, in order; `faults` gets a line for each file that triggered a bug."""
     calls: dict[str, Sequence[ListedCall]] = {}
-    hidden = len(files) < _WORTH_PROCESSES or not sys.stderr.isatty()
-    with click.progressbar(length=len(files), label="Reading", file=sys.stderr, hidden=hidden) as bar:
-        for found in _found(files, workspace):
-            calls.update(found.calls)
-            faults += found.faults
-            bar.update(len(found.calls))
+    progress = ProgressLine("Read", wanted=len(files) >= _WORTH_PROCESSES)
+    for found in _found(files, workspace):
+        calls.update(found.calls)
+        faults += found.faults
+        progress(len(calls))
+    progress.clear()
     names: dict[tuple[str, str], str] = {}
     listed: list[Listed] = []
     kept = specific(calls)

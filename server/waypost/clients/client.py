@@ -18,6 +18,14 @@ class Behaviour(NamedTuple):
     send: Send
 
 
+class Instead(NamedTuple):
+    """What to write instead of an argument: `{value}` is its value, `{module}` what precedes the callee's name."""
+
+    text: str
+    # Only if the value is a text.
+    only_text: bool = False
+
+
 class Constructor(NamedTuple):
     """What the constructor's arguments, or attributes of the same names, add to every call."""
 
@@ -57,6 +65,9 @@ class Client:
     constructor: Constructor = field(default_factory=Constructor)
     # The oldest first.
     releases: tuple[Behaviour, ...] = ()
+    # What to write instead of arguments that newer releases do not have, by the callee's last name, or for any, and
+    # the argument.
+    instead: Mapping[tuple[str, str], Instead] = field(default_factory=dict)
     # Its methods for verbs, if they are not named after the verbs in lower case.
     methods: Mapping[str, str] = field(default_factory=dict)
     # Its calls take the request builder's arguments, and the builder makes their requests.

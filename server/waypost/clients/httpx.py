@@ -15,7 +15,7 @@ from waypost.clients.call import (
     StandIn,
     solid,
 )
-from waypost.clients.client import Behaviour, Client, Constructor
+from waypost.clients.client import Behaviour, Client, Constructor, Instead
 from waypost.clients.common import cookie_header, made_auth
 from waypost.clients.encode import UrlParts, basic, check_header, split
 from waypost.clients.http_client import header_lines
@@ -150,4 +150,9 @@ CLIENT = Client(
     shapes=shapes("httpx"),
     constructor=CONSTRUCTOR,
     releases=(Behaviour((0,), partial(send, manner=OLD)), Behaviour((0, 28), partial(send, manner=NEW))),
+    instead={
+        ("", "proxies"): Instead("proxy={value}", only_text=True),
+        ("Client", "app"): Instead("transport={module}.WSGITransport(app={value})"),
+        ("AsyncClient", "app"): Instead("transport={module}.ASGITransport(app={value})"),
+    },
 )

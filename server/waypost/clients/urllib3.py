@@ -68,6 +68,7 @@ _WITH_SCHEME: Final = re.compile(r"(?:[a-zA-Z][a-zA-Z0-9+-]*:|/)")
 _ADDRESS: Final = re.compile(
     r"((?:[^\[\]%:/?#\x00-\x20\x7f]|%[a-fA-F0-9]{2})*|\[[^\]]*\])(?::0*?(|0|[1-9][0-9]{0,4}))?"
 )
+_PORTS: Final[Mapping[str, int]] = {"http": 80, "https": 443}
 _IN_URL: Final = ("DELETE", "GET", "HEAD", "OPTIONS")
 _ESCAPES_OLD: Final = Escapes(
     re.compile(r'["\\\x00-\x1a\x1c-\x1f]'), lambda found: "\\\\" if found[0] == "\\" else f"%{ord(found[0]):02X}"
@@ -186,15 +187,41 @@ def encoded(text: str, safe: str) -> str:
 
 
 def _target(url: str, call: ClientCall) -> str:
-    if call.client.get("host") is not None:
-        return address_of(call) + encoded_target(url)
+    if "ConnectionPool" in call.callee:
+        if is_known(url[:1]) or not url:
+            return address_of(call) + encoded_target(_below_host(url, call))
+        return address_of(call) + encoded_target(f"/{url}")[1:]  # it begins with its slash, or it is refused
     parts = normal(url)
     if not parts.authority:
         raise RefusedCall("the URL has no host")
     if parts.scheme not in (None, "http", "https"):
         raise RefusedCall(f"{parts.scheme} is not supported")
     path = parts.path if parts.path.startswith("/") or not parts.path else f"/{parts.path}"
+    proxy = call.client.get("host")
+    if "ProxyManager" in call.callee and parts.scheme is None and isinstance(proxy, str):
+        # Without a scheme, the host in it counts for nothing: the proxy itself is asked.
+        return f"{proxy.rstrip('/')}{parts._replace(path=path or '/').target}"
     return f"{parts.scheme or 'http'}://{parts.authority.rpartition('@')[2]}{parts._replace(path=path or '/').target}"
+
+
+def _below_host(url: str, call: ClientCall) -> str:
+    """What a pool, which is of one host, asks that for; it refuses what may be another's."""
+    if url.startswith("/"):
+        return url
+    parts = normal(url)
+    own = split(address_of(call))
+    scheme, authority = parts.scheme or own.scheme, (parts.authority or "").rpartition("@")[2]
+    known = is_known(authority) and is_known(own.authority or "")
+    if known and (scheme, _with_port(scheme, authority)) != (own.scheme, _with_port(own.scheme, own.authority or "")):
+        raise RefusedCall("the path must start with a slash: what stands there is read as another host")
+    return parts.target
+
+
+def _with_port(scheme: str | None, authority: str) -> str:
+    """An address with its port, as pools compare them."""
+    return (
+        authority.lower() if ":" in authority.rpartition("]")[2] else f"{authority.lower()}:{_PORTS.get(scheme or '')}"
+    )
 
 
 def encoded_target(url: str) -> str:

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import accumulate
 from typing import Self
 
 from waypost.config.check import Checked, Subject, check
-from waypost.config.model.division import Share, is_left_to_others
+from waypost.config.model.subject import Share, is_left_to_others
 from waypost.config.parse import PlacePart, Tree, parse
+from waypost.config.typos.runs import HOOKS_FILE
 from waypost.features import Features
 from waypost.results import (
     Action,
@@ -23,6 +25,7 @@ from waypost.results import (
     Symbol,
     Token,
 )
+from waypost.rules import RULES
 from waypost.text import AppliedEdit, Document, Span
 from waypost.workspace import Workspace, key_of
 from waypost.workspace.homes import HOMES, Home, home_of
@@ -51,9 +54,10 @@ class ConfigFeatures(Features):
         return made
 
     def reads(self) -> frozenset[str]:
-        """The configurations in the same folder, one of which may be read instead of this one."""
+        """The configurations in the same folder and those above, one of which may be read instead of this one."""
         folder = key_of(self.document.uri).rpartition("/")[0]
-        return frozenset(f"{folder}/{name}" for name in HOMES)
+        above = accumulate(folder.split("/"), "{}/{}".format)
+        return frozenset(f"{each}/{name}" for each in above for name in (*HOMES, HOOKS_FILE))
 
     @cached_property
     def tree(self) -> Tree:
@@ -94,7 +98,8 @@ class ConfigFeatures(Features):
     def hover(self, offset: int) -> Hover | None:
         from waypost.config.hover import hover
 
-        return hover(self.subject, offset, with_schema=not self._leaves(Share.HOVER))
+        refused = [each.span for each in self.checked.diagnostics if RULES[each.rule].is_refusal]
+        return hover(self.subject, offset, refused, with_schema=not self._leaves(Share.HOVER))
 
     def symbols(self) -> Sequence[Symbol]:
         from waypost.config.view.symbols import symbols
@@ -102,43 +107,43 @@ class ConfigFeatures(Features):
         return () if self._leaves(Share.SYMBOLS) else symbols(self.subject)
 
     def folds(self) -> Sequence[Fold]:
-        from waypost.config.view.folds import folds
+        from waypost.config.view.ranges import folds
 
         return tuple(folds(self.tree))
 
     def links(self) -> Sequence[Link]:
-        from waypost.config.view.links import links
+        from waypost.config.view.marks import links
 
         return tuple(links(self.subject))
 
     def selection(self, offset: int) -> SelectionRange:
-        from waypost.config.view.selection import selection
+        from waypost.config.view.ranges import selection
 
         return selection(self.tree, offset)
 
     def definition(self, offset: int) -> Sequence[Location]:
-        from waypost.config.navigate import type_names as types
+        from waypost.config.view import type_names as types
 
         return types.definition(self.subject, offset)
 
     def references(self, offset: int, *, declaration: bool) -> Sequence[Location]:
-        from waypost.config.navigate import occurrences, type_names
+        from waypost.config.view import occurrences, type_names
 
         found = type_names.references(self.subject, offset, declaration=declaration)
         return found or occurrences.occurrences(self.subject, offset, declaration=declaration)
 
     def highlights(self, offset: int) -> Sequence[Span]:
-        from waypost.config.navigate import type_names as types
+        from waypost.config.view import type_names as types
 
         return types.highlights(self.subject, offset)
 
     def renamable(self, offset: int) -> Span | None:
-        from waypost.config.navigate import type_names as types
+        from waypost.config.view import type_names as types
 
         return types.renamable(self.subject, offset)
 
     def rename(self, offset: int, name: str) -> Sequence[Edit]:
-        from waypost.config.navigate import type_names as types
+        from waypost.config.view import type_names as types
 
         return types.rename(self.subject, offset, name)
 
@@ -160,6 +165,6 @@ class ConfigFeatures(Features):
         return [edit for edit in layout_edits(self.subject) if edit.span.meets(span)]
 
     def tokens(self, span: Span | None = None) -> Sequence[Token]:
-        from waypost.config.view.highlight import tokens
+        from waypost.config.view.marks import tokens
 
         return tokens(self.subject, span)

@@ -6,6 +6,7 @@ from typing import Any, Final
 from urllib.parse import unquote
 
 from waypost.core.errors import RouteError, UnsafePathError
+from waypost.core.host import BadHostError, reachable
 from waypost.core.template import QUERY_OPERATORS
 from waypost.core.url import ExpressionStep, Url, expansion
 
@@ -60,7 +61,12 @@ class _Assembly:
         text = "".join(self.done)
         if not self.url.absolute and text.startswith(_ADDRESS):
             raise self._unsafe("A value must not contain a host; put the address in the route, or set `baseUrl`.")
-        return text
+        return f"/{text}" if text.startswith("/") and self._starts_with_a_value() else text
+
+    def _starts_with_a_value(self) -> bool:
+        """Whether the path starts with a segment that is a value, of which nothing is left if a slash comes first."""
+        first = self.url.steps[0]
+        return not self.url.absolute and not isinstance(first, str) and not first.expression.operator
 
     def _host(self, text: str, step: ExpressionStep | None) -> str:
         """Consume what belongs to the host; return the rest."""
@@ -86,7 +92,10 @@ class _Assembly:
     def _end_host(self) -> None:
         if not self.segment:
             raise RouteError("The address has no host", self.url.text, rule="missing-host")
-        self.done.append(self.segment)
+        try:
+            self.done.append(reachable(self.segment))
+        except BadHostError as error:
+            raise RouteError(str(error), self.url.text, rule="missing-host") from None
         self.segment = ""
         self.root = len(self.done)
         self.open = "path"

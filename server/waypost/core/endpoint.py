@@ -15,6 +15,7 @@ from waypost.core.route import split
 from waypost.core.types import Endpoint, EndpointOptions, MergedOptions, Problem
 
 Options = Mapping[str, Any] | None
+_USUAL_HEADERS: Final = frozenset({"accept", "user-agent"})
 _PASSWORD: Final = re.compile(r"(?<=://)[^/?#]*@")
 # What every builder starts with.
 START: Final[dict[str, Any]] = {
@@ -44,10 +45,16 @@ class Builder:
         self._plans = Plans(profile, defaults)
 
     def __repr__(self) -> str:
-        """Only the address, without its password: defaults hold credentials."""
-        return f"<endpoint for {_PASSWORD.sub('', self._defaults['baseUrl'])}>"
+        """The address, without its password, and the names of what is set: defaults hold credentials."""
+        headers = [f"header {name}" for name in self._defaults["headers"] if name not in _USUAL_HEADERS]
+        others = [name for name in self._defaults if name not in START]
+        names = ", ".join([*headers, *others])
+        kind = "strict endpoint" if self._strict else "endpoint"
+        return f"<{kind} for {_PASSWORD.sub('', self._defaults['baseUrl'])}{names and f' with {names}'}>"
 
-    def __call__(self, route: object = None, options: object = None, /, **parameters: Any) -> EndpointOptions:
+    def __call__(
+        self, route: object = None, options: object = None, /, *more: object, **parameters: Any
+    ) -> EndpointOptions:
         """Build a request: a dict with `method`, `url` and `headers`, and with `body` and `request` if it has them.
 
         A parameter fills the placeholder of its name, `{name}` or `/:name`; otherwise it goes into the query of GET
@@ -55,6 +62,8 @@ class Builder:
         `url` are options, not parameters; as keywords, `base_url` and `media_type` work too.
         Raises RouteError if no request can be made.
         """
+        if more:
+            raise _too_many(more)
         try:
             request = None if self._strict else self._plans.request(route, options, parameters)
             if request is not None:
@@ -75,8 +84,10 @@ class Builder:
         """Derive a builder whose defaults are the present ones, overridden by these options."""
         return Builder(self._profile, copied(self._merged(options, None, parameters)), strict=self._strict)
 
-    def merge(self, route: object = None, options: object = None, /, **parameters: Any) -> MergedOptions:
+    def merge(self, route: object = None, options: object = None, /, *more: object, **parameters: Any) -> MergedOptions:
         """Merge route and options into the defaults, without expanding anything."""
+        if more:
+            raise _too_many(more)
         try:
             return cast("MergedOptions", self._merged(route, options, parameters))
         except RouteError as error:
@@ -93,8 +104,12 @@ class Builder:
             _locate(error, options, None, {})
             raise
 
-    def problems(self, route: object = None, options: object = None, /, **parameters: Any) -> list[Problem]:
-        """Every problem of a call, in the order of the route. Never raises."""
+    def problems(
+        self, route: object = None, options: object = None, /, *more: object, **parameters: Any
+    ) -> list[Problem]:
+        """Every problem of a call, in the order of the route. Never raises for what it is about."""
+        if more:
+            raise _too_many(more)
         return found(self._profile, self._defaults, route, options, parameters)
 
     @property
@@ -120,11 +135,16 @@ class Builder:
 
 def for_profile(profile: Profile, *, strict: bool = False) -> Builder:
     """The builder for an API, with only that API's defaults."""
-    check.base_url(profile.base_url)
+    base_url = check.base_url(profile.base_url)
     check.vendor(profile)
     headers = {"accept": profile.accept, "user-agent": USER_AGENT}
-    defaults = {**START, "baseUrl": profile.base_url, "headers": headers}
+    defaults = {**START, "baseUrl": base_url, "headers": headers}
     return Builder(profile, defaults, strict=strict)
+
+
+def _too_many(more: tuple[object, ...]) -> TypeError:
+    """Python's own message counts the builder as an argument."""
+    return TypeError(f"pass a route and one mapping of options: these are {2 + len(more)} positional arguments")
 
 
 def _locate(error: RouteError, route: object, options: object, parameters: Mapping[str, Any]) -> None:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from waypost.core.errors import RouteError
+from waypost.core.host import BadHostError, reachable
 from waypost.core.profile import Profile
 from waypost.core.route import kind
 from waypost.core.span import CharSpan
@@ -54,12 +55,11 @@ def base_url(value: object) -> str:
         raise RouteError(
             f"`baseUrl` is {kind(value)}; it must be an address such as 'https://api.example.com'.", parameter="baseUrl"
         )
-    _check_base_url(value)
-    return value
+    return _reachable_base_url(value)
 
 
 @lru_cache(maxsize=256)
-def _check_base_url(value: str) -> None:
+def _reachable_base_url(value: str) -> str:
     if not value.startswith(("http://", "https://")):
         raise RouteError(
             "`baseUrl` has no scheme; it must start with 'https://' or 'http://'.", value, parameter="baseUrl"
@@ -73,6 +73,12 @@ def _check_base_url(value: str) -> None:
             CharSpan(at, max(at + 1, len(value))),
             parameter="baseUrl",
         )
+    scheme, _, rest = value.partition("://")
+    host, slash, path = rest.partition("/")
+    try:
+        return f"{scheme}://{reachable(host)}{slash}{path}"
+    except BadHostError as error:
+        raise RouteError(f"`baseUrl`: {error}", value, parameter="baseUrl") from None
 
 
 def url(value: object) -> str:

@@ -40,8 +40,8 @@ def parsed(options: object, profile: Profile) -> EndpointOptions:
 
 
 def joined(base: str, path: str) -> str:
-    """Base and path with exactly one slash between them."""
-    return f"{base.rstrip('/')}/{path.lstrip('/')}"
+    """Base and path with one slash between them; another one is an empty segment, which leads elsewhere than none."""
+    return f"{base.rstrip('/')}/{path.removeprefix('/')}"
 
 
 def sent_headers(options: Mapping[str, Any], profile: Profile) -> dict[str, str]:

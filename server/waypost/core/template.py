@@ -74,6 +74,10 @@ class Template:
         self.variables = tuple(variable for expression in self.expressions for variable in expression.variables)
         self.names = tuple(dict.fromkeys(variable.name for variable in self.variables))
 
+    def __repr__(self) -> str:
+        faults = f" with {len(self.faults)} {'fault' if len(self.faults) == 1 else 'faults'}" if self.faults else ""
+        return f"<Template {self.text!r}{faults}>"
+
     @classmethod
     def parse(cls, text: str, *, colons: bool = True) -> "Template":
         """Read `text`. `colons` makes `/:name` a placeholder, as in routes; plain RFC 6570 has none."""

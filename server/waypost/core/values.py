@@ -11,6 +11,10 @@ from waypost.core.route import kind
 TemplateValue = str | list[str] | list[tuple[str, str]]
 
 
+# From this length on, and with no more kinds of characters to encode, replacing them beats looking each one up.
+_LONG: Final = 24
+_MOST_KINDS: Final = 8
+_PERCENT: Final = ord("%")
 HALF_A_PAIR: Final = "contains half a surrogate pair, which UTF-8 cannot encode."
 
 
@@ -93,7 +97,20 @@ def encoder(safe: str = "") -> Callable[[str], str]:
     of_character, of_byte = dict(enumerate(table[:128])), table.__getitem__
 
     def encode(text: str) -> str:
-        return text.translate(of_character) if text.isascii() else "".join(map(of_byte, text.encode()))
+        if not text.isascii():
+            return "".join(map(of_byte, text.encode()))
+        if len(text) < _LONG:
+            return text.translate(of_character)
+        # The few kinds of characters to encode, each replaced everywhere; `%` is what the others become.
+        found = set(text.encode().translate(None, kept))
+        if len(found) > _MOST_KINDS:
+            return text.translate(of_character)
+        if _PERCENT in found:
+            found.remove(_PERCENT)
+            text = text.replace("%", "%25")
+        for byte in found:
+            text = text.replace(chr(byte), table[byte])
+        return text
 
     return encode
 

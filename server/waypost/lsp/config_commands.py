@@ -22,10 +22,10 @@ async def effective_config(connection: Connection, given: Mapping[str, Any]) -> 
 
 def _effective(path: Path, workspace: Workspace) -> dict[str, Any]:
     from waypost.config.explain.provenance import Holding
-    from waypost.config.explain.report import heading, sections
+    from waypost.config.explain.report import heading, notes, sections
 
     holding = Holding.of(path, workspace)
-    lines = [f"# {name}: {fact}" for name, fact in heading(holding)]
+    lines = [f"# {name}: {fact}" for name, fact in (*heading(holding), *notes(holding))]
     source = uri_of(holding.source.path) if holding.source else None
     return {"text": "\n".join([f"# {path}", *lines, *sections(holding)]) + "\n", "source": source}
 
@@ -33,8 +33,9 @@ def _effective(path: Path, workspace: Workspace) -> dict[str, Any]:
 async def explain(connection: Connection, given: Mapping[str, Any]) -> dict[str, Any] | None:
     """What the checker does with each word in the file `uri`, and why; null without a file.
 
-    `{lines, reported, accepted, installed}`: a line for each word; the reported words with their positions and the
-    deciding entry; how many are accepted; whether the checker is installed. `text` checks that text instead; `range`
+    `{lines, reported, accepted, unknown, notes, installed}`: a line for each word; the reported words with their
+    positions and the deciding entry; how many are accepted, and how many were not looked up; what to know about the
+    file as a whole; whether the checker is installed. `text` checks that text instead; `range`
     checks a part of the file in its context; otherwise the whole file is checked.
     """
     path = path_of(str(given.get("uri", "")))
@@ -61,7 +62,7 @@ def _part(document: Document, given: Any, encoding: Encoding) -> tuple[int, int]
 
 def _explained(path: Path, workspace: Workspace, text: str, part: tuple[int, int] | None) -> dict[str, Any]:
     from waypost.config.explain.provenance import Holding
-    from waypost.config.explain.report import explained
+    from waypost.config.explain.report import explained, notes
     from waypost.config.explain.verdicts import Explainer
     from waypost.config.typos.program import spell_checker_of
 
@@ -75,7 +76,9 @@ def _explained(path: Path, workspace: Workspace, text: str, part: tuple[int, int
             {"line": explained(each, holding), "at": _place(text, each.start), "entry": holding.place(each.entry)}
             for each in reported
         ],
-        "accepted": len(found) - len(reported),
+        "accepted": sum(each.is_known for each in found) - len(reported),
+        "unknown": sum(not each.is_known for each in found),
+        "notes": [said for _, said in notes(holding)],
         "installed": explainer.is_installed,
     }
 

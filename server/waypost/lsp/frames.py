@@ -3,9 +3,7 @@
 from collections.abc import Callable, Iterator
 
 _LONGEST_HEADER = 8_192
-LONGEST_MESSAGE = 1 << 30
-# The limit for connections that anybody can open: the largest document that is read, with JSON escapes.
-LONGEST_ON_A_SOCKET = 1 << 27
+_LONGEST_MESSAGE = 1 << 30
 _MOST_DIGITS = 12
 
 
@@ -17,8 +15,7 @@ def framed(body: bytes) -> bytes:
 class Frames:
     """Received data that is not read yet. A bad header is reported and skipped, and the next message is found."""
 
-    def __init__(self, on_fault: Callable[[str], None], longest: int = LONGEST_MESSAGE) -> None:
-        self._longest = longest
+    def __init__(self, on_fault: Callable[[str], None]) -> None:
         self._on_fault = on_fault
         self._data = bytearray()
         # The length of the body that the data begins with; None while it begins with a header.
@@ -45,7 +42,7 @@ class Frames:
                 self._in_headers = True
                 name, _, value = line.partition(b":")
                 if name.strip().lower() == b"content-length":
-                    self._announced = _length_of(value, self._longest)
+                    self._announced = _length_of(value)
             elif self._in_headers:
                 length, self._announced, self._in_headers = self._announced, -1, False
                 if length >= 0:
@@ -66,7 +63,7 @@ class Frames:
         return taken
 
 
-def _length_of(value: bytes, longest: int) -> int:
+def _length_of(value: bytes) -> int:
     digits = value.strip()
     length = int(digits) if digits.isdigit() and len(digits) < _MOST_DIGITS else -1
-    return length if length <= longest else -1
+    return length if length <= _LONGEST_MESSAGE else -1

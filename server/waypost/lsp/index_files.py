@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from waypost.lsp.session import Question
 from waypost.workspace import Index, Services, Workspace, key_of, path_of, uri_of
-from waypost.workspace.files import exists, is_file
+from waypost.workspace.files import is_file
 from waypost.workspace.homes import HOMES
 from waypost.workspace.walk import PYTHON, is_walked
 
@@ -63,14 +63,6 @@ def report_faults(faults: Sequence[str]) -> None:
 def _is_walked(path: Path, workspace: Workspace) -> bool:
     folder = workspace.folder_of(uri_of(path))
     return folder is not None and is_file(path) and is_walked(folder.path, path)
-
-
-def without_gone(index: Index, paths: Iterable[Path]) -> Index:
-    """The index without the folders among `paths` that were deleted."""
-    for path in paths:
-        if path.suffix not in PYTHON and not exists(path):
-            index = index.without(uri_of(path) + "/")
-    return index
 
 
 def configurations_after(workspace: Workspace, changed: Iterable[Path]) -> frozenset[str]:

@@ -19,7 +19,6 @@ from waypost.lsp.index_files import (
     configurations_after,
     on_disk,
     report_faults,
-    without_gone,
 )
 from waypost.lsp.progress import Progress
 from waypost.lsp.session import Question
@@ -81,7 +80,7 @@ class Indexer(Follower):
 
     def _changed(self, uris: Iterable[str]) -> None:
         """Documents or files were changed, created or deleted."""
-        followed = [uri for uri in uris if uri.endswith(_FOLLOWED) or _may_be_folder(uri)]
+        followed = [uri for uri in uris if uri.endswith(_FOLLOWED)]
         if followed:
             self._waiting.update(followed)
             self._note_whether_settled()
@@ -179,7 +178,7 @@ class Indexer(Follower):
                 await self._files.worker.run(partial(configurations_after, session.workspace, closed))
             )
             read = await self._files.worker.run(partial(calls_of_files, closed, on_disk(session.workspace)))
-            session.set_index(without_gone(session.workspace.index, closed).with_files(*read))
+            session.set_index(session.workspace.index.with_files(*read))
         if session.workspace.index.files != before:
             self._announce()
 
@@ -212,7 +211,3 @@ async def _guarded(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         log.warning("the workspace could not be indexed: %s", error)
     except Exception:
         log.exception("indexing failed")
-
-
-def _may_be_folder(uri: str) -> bool:
-    return "." not in uri.rsplit("/", 1)[-1]

@@ -21,10 +21,10 @@ class _ToClient(logging.Handler):
         self._tell = tell
 
     def emit(self, record: logging.LogRecord) -> None:
-        from waypost.render.secrets import covered_line  # not at server start
+        from waypost.shown.secrets import covered  # not at server start
 
         kind = next((each for level, each in _TYPES if record.levelno >= level), types.MessageType.Log)
-        params = {"type": int(kind), "message": covered_line(self.format(record))}
+        params = {"type": int(kind), "message": covered(self.format(record))}
         self._tell(types.WINDOW_LOG_MESSAGE, params)
 
 

@@ -42,7 +42,7 @@ class WaypostServer(LanguageServer, Follower):
 
     protocol: Protocol
 
-    def __init__(self, *, is_remote: bool = False) -> None:
+    def __init__(self) -> None:
         super().__init__(
             "waypost",
             VERSION,
@@ -51,7 +51,6 @@ class WaypostServer(LanguageServer, Follower):
             converter_factory=default_converter,
         )
         self.connection = Connection(self.protocol)
-        self.connection.session.is_remote = is_remote
         self._desk = Desk(self.connection.session, self.connection.worker)
         self._follow()
         for handler in HANDLERS:

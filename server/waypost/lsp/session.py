@@ -96,8 +96,6 @@ class Session:
 
     support: ClientSupport = field(default_factory=ClientSupport)
     encoding: Encoding = Encoding.UTF16
-    # Whether the client connected through a socket: it may be anybody, and cannot name programs to run.
-    is_remote: bool = False
     documents: dict[str, OpenDocument] = field(default_factory=dict)
     # The keys of open notebooks, whose cells are among the documents.
     notebooks: set[str] = field(default_factory=set)
@@ -235,6 +233,20 @@ class Session:
         """Files on disk were changed, created or deleted."""
         for follower in self.followers:
             follower.files_changed(uris)
+
+    def with_what_is_below(self, gone: Sequence[str]) -> list[str]:
+        """What is gone, and every known file below it: clients report a folder, not the files in it."""
+        folders = [key_of(uri) for uri in gone if not uri.endswith(PYTHON)]
+        if not folders:
+            return list(gone)
+        others = {
+            *self._workspace.configurations,
+            *self.documents,
+            *map(uri_of, (*self.settings_files, *self.api_paths())),
+        }
+        prefixes = tuple(f"{folder}/" for folder in folders)
+        below = (*self._workspace.index.below(folders), *(uri for uri in others if uri.startswith(prefixes)))
+        return list(dict.fromkeys([*gone, *sorted(below)]))
 
     def tree_changed(self) -> None:
         """Files were created or deleted, or ignore rules changed."""

@@ -13,7 +13,6 @@ from waypost.lsp.connection import Connection
 from waypost.lsp.follower import Follower
 from waypost.lsp.session import Session
 from waypost.markup import noun
-from waypost.projects.file import is_restricted
 from waypost.workspace import key_of
 from waypost.workspace.settings import SettingProblem
 
@@ -43,18 +42,12 @@ async def _ask_client(connection: Connection, folders: Sequence[str]) -> list[Ma
         log.warning("the client did not send its settings: %s", error)
         return []
     sent = answer if isinstance(answer, list) else []
-    return [taken(connection, each) for each in sent]
+    return [taken(each) for each in sent]
 
 
-def taken(connection: Connection, sent: Any) -> Mapping[str, Any]:
-    """The settings that are accepted from the client: over a socket, none that name a program to run."""
-    own = sent if isinstance(sent, Mapping) else {}
-    if not connection.session.is_remote:
-        return own
-    refused = [key for key in own if is_restricted(str(key))]
-    why = "is not taken from a socket, as it names a program to run"
-    _show(connection, [SettingProblem(str(key), why) for key in refused])
-    return {key: value for key, value in own.items() if key not in refused}
+def taken(sent: Any) -> Mapping[str, Any]:
+    """The client's settings, whatever it sent."""
+    return sent if isinstance(sent, Mapping) else {}
 
 
 def read(connection: Connection) -> None:

@@ -66,10 +66,8 @@ def _span(document: Document, given: Any, encoding: Encoding) -> Span:
 
 def _change(path: Path, document: Document, workspace: Workspace, how: str, span: Span) -> tuple[Any, str]:
     """The change, or the reason why there is none."""
-    from waypost.config.changes.accept import accept
-    from waypost.config.changes.change import RefusedChangeError
-    from waypost.config.changes.ignore import ignore_file, ignore_lines, ignore_type
-    from waypost.config.changes.rehearsal import rehearsed
+    from waypost.config.changes.change import ConfigurationPlace, RefusedChangeError
+    from waypost.config.changes.spelling import accept, ignore_file, ignore_lines, ignore_type
     from waypost.config.typos.program import spell_checker_of
 
     checker = spell_checker_of(workspace, uri_of(path))
@@ -78,14 +76,15 @@ def _change(path: Path, document: Document, workspace: Workspace, how: str, span
     text = _text_at(document, span)
     first, last = _lines(document, span)
     ways = {
-        "accept": lambda place: accept(text, place, checker, by_type=False),
-        "acceptInType": lambda place: accept(text, place, checker, by_type=True),
-        "lines": lambda place: ignore_lines(place, first, last, checker),
-        "file": lambda place: ignore_file(place, checker),
-        "type": lambda place: ignore_type(place, checker),
+        "accept": lambda place: accept(text, place, by_type=False),
+        "acceptInType": lambda place: accept(text, place, by_type=True),
+        "lines": lambda place: ignore_lines(place, first, last),
+        "file": ignore_file,
+        "type": ignore_type,
     }
     try:
-        change = rehearsed(path, document.source, workspace, ways[how]) if how in ways else None
+        place = ConfigurationPlace.of(path, workspace, checker, text=document.source)
+        change = ways[how](place) if how in ways else None
     except (RefusedChangeError, OSError, UnicodeDecodeError) as error:
         return None, str(error)
     return change, f"typos does not report `{text}` here: nothing to add" if how in ways else f"`how` cannot be `{how}`"

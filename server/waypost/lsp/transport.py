@@ -14,7 +14,7 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import BinaryIO, Protocol
 
-from waypost.lsp.frames import LONGEST_MESSAGE, Frames
+from waypost.lsp.frames import Frames
 
 _CHUNK = 1 << 16
 # How long the process waits at its end for a client to read what it was sent.
@@ -101,14 +101,14 @@ def claim_stdio() -> tuple[BinaryIO, BinaryIO]:
     return source, sink
 
 
-def read_into(receiver: Receiver, source: BinaryIO, longest: int = LONGEST_MESSAGE) -> None:
+def read_into(receiver: Receiver, source: BinaryIO) -> None:
     """Feed the receiver, on this loop, until the stream ends.
 
     If the system reports when there is something to read, the loop reads it. Otherwise a thread waits for it, which
     costs a thread switch per message.
     """
     loop = asyncio.get_running_loop()
-    frames = Frames(receiver.refuse, longest)
+    frames = Frames(receiver.refuse)
 
     def take(chunk: bytes) -> None:
         for body in frames.feed(chunk):

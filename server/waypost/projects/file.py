@@ -15,6 +15,8 @@ from waypost.config.parse import Syntax, Table, Tree, parse, plain
 from waypost.workspace.api_settings import ApiSetting
 from waypost.workspace.bounds import is_within, repository_of
 from waypost.workspace.files import is_file
+from waypost.workspace.globs import dead_glob
+from waypost.workspace.setting_kinds import GLOB_TABLES, GLOBS
 from waypost.workspace.settings import (
     SETTINGS,
     SettingProblem,
@@ -66,6 +68,18 @@ class SettingsFile:
         wrong = *_wrong_calls(settings), *_wrong_releases(settings)
         return [*_restricted(plain(self.table)), *problems, *wrong, *self._missing(settings)]
 
+    @cached_property
+    def dead_globs(self) -> Mapping[str, Mapping[str, str]]:
+        """By the key of a setting: its globs that match nothing, and why."""
+        found: dict[str, dict[str, str]] = {}
+        for key, value in self.values.items():
+            setting = SETTINGS.get(field_name(key))
+            if setting is not None and setting.metadata.get("kind") in (GLOBS, GLOB_TABLES) and value:
+                globs = (each for each in value if isinstance(each, str)) if isinstance(value, list | dict) else ()
+                reasons = {glob: dead_glob(glob, self.path.parent) for glob in globs}
+                found[key] = {glob: why for glob, why in reasons.items() if why}
+        return found
+
     @property
     def is_sound(self) -> bool:
         return not self.tree.errors and not self.problems
@@ -75,6 +89,9 @@ class SettingsFile:
             yield SettingProblem("extend", f"there is no file `{self.values['extend']}`")
         elif self.extends is None and self.values.get("extend"):
             yield SettingProblem("extend", f"`{self.values['extend']}` is not a TOML file, and is not read")
+        if settings.baseline and not is_within(Path(settings.baseline), [repository_of(self.path.parent)]):
+            outside = "is outside of the project, and is neither read nor written"
+            yield SettingProblem("baseline", f"`{self.values['baseline']}` {outside}")
         written = plain(self.table).get("apis", {})
         for key, api in settings.apis.items():
             named = written[key].get("document", key) if isinstance(written[key], Mapping) else written[key]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from waypost.config.parse import Entry, Table, Tree
+from waypost.config.parse import Array, Entry, Scalar, Table, Tree
 from waypost.projects.file import SettingsFile
 from waypost.results import Diagnostic, Edit, Fix
 from waypost.rules import RULES
@@ -20,6 +20,20 @@ def findings_in(file: SettingsFile) -> Iterator[Diagnostic]:
         fixes = _fixes(problem, entry, file.tree)
         message = f"`{problem.key}`: {problem.message}"
         yield Diagnostic(rule.name, rule.severity, _span(problem, entry, file), message, fixes=fixes)
+    dead = RULES["dead-glob"]
+    for key, globs in file.dead_globs.items():
+        for glob, why in globs.items():
+            for span in _spans_of(glob, key, file):
+                yield Diagnostic(dead.name, dead.severity, span, f"`{glob}` {why}")
+
+
+def _spans_of(glob: str, key: str, file: SettingsFile) -> Iterator[Span]:
+    """Where a glob is: an item of a list, or the key of a table."""
+    value = file.table.get(key)
+    if isinstance(value, Array):
+        yield from (file.tree.span(each) for each in value.items if isinstance(each, Scalar) and each.value == glob)
+    elif isinstance(value, Table):
+        yield from (file.tree.span(each) for each in value.entries[glob].keys)
 
 
 def _entry(file: SettingsFile, problem: SettingProblem) -> Entry | None:

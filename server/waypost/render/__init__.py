@@ -4,8 +4,8 @@ from waypost.render.clients import as_httpx, as_requests, as_urllib
 from waypost.render.curl import as_curl
 from waypost.render.http_file import as_http
 from waypost.render.httpie import as_httpie
+from waypost.render.masking import masked
 from waypost.render.python import as_httpx_code, as_requests_code
-from waypost.render.secrets import masked
 
 __all__ = [
     "as_curl",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from waypost.core.types import EndpointOptions
 from waypost.render.body import shown_payload
-from waypost.render.secrets import masked
+from waypost.render.masking import masked
 from waypost.render.shell import is_text, lines, printed
 
 # Headers that curl sets unless a command sets them.

@@ -2,7 +2,7 @@
 
 from waypost.core.types import EndpointOptions
 from waypost.render.body import is_json, json_text, shown_payload
-from waypost.render.secrets import masked
+from waypost.render.masking import masked
 
 
 def as_http(options: EndpointOptions, *, show_secrets: bool = False) -> str:

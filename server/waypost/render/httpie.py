@@ -2,7 +2,7 @@
 
 from waypost.core.types import EndpointOptions
 from waypost.render.body import shown_payload
-from waypost.render.secrets import masked
+from waypost.render.masking import masked
 from waypost.render.shell import is_text, lines, printed
 
 _OWN = ("accept", "user-agent")

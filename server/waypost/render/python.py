@@ -5,7 +5,7 @@ from pprint import pformat
 
 from waypost.core.types import EndpointOptions
 from waypost.render.clients import as_httpx, as_requests
-from waypost.render.secrets import masked
+from waypost.render.masking import masked
 
 
 def as_httpx_code(options: EndpointOptions, *, show_secrets: bool = False) -> str:

@@ -63,6 +63,9 @@ class RouteFeatures(Features):
     def diagnostics(self) -> Sequence[Diagnostic]:
         return check.diagnostics_of(self.routes)
 
+    def secrets(self, span: Span) -> Sequence[Span]:
+        return self.routes.secrets(span)
+
     def ignore_comments(self) -> Sequence[IgnoreComment]:
         return super().ignore_comments() if any(self.routes.blocks.each(_may_ignore)) else ()
 
@@ -82,7 +85,7 @@ class RouteFeatures(Features):
         return hints.hints_in(self.routes, span)
 
     def actions(self, span: Span) -> Sequence[Action]:
-        return actions.actions_in(self.routes, span)
+        return actions.actions_in(self.routes, span, self.diagnostics())
 
     def symbols(self) -> Sequence[Symbol]:
         return outline.symbols_of(self.routes)

@@ -3,17 +3,24 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from waypost.apis import Apis
-from waypost.markup import escape, printable
+from waypost.markup import escape, noun, printable
 from waypost.routes.as_openapi import openapi
 from waypost.routes.described import Described, described
 from waypost.routes.inventory import ListedCall
+from waypost.routes.sites.sent_types import SentName
 from waypost.workspace import Workspace
 
+# An address, which may be known by its name only.
+_ADDRESS: Final = re.compile(
+    r"https?://[^/?#]+|\{[\w.]*(?:url|base|host|server|api|endpoint|root|address)[\w.]*\}(?=/)", re.IGNORECASE
+)
+_MOST_FORMS: Final = 3
 _HEAD: Final = ("verb", "template", "operation", "place", "given", "missing", "notes")
 
 
@@ -33,20 +40,73 @@ class Listed(NamedTuple):
         return f"{self.file}:{self.call.line + 1}"
 
 
-def text(listed: Sequence[Listed]) -> str:
-    """Aligned columns for people, with problems at the end of the line."""
+def text(listed: Sequence[Listed], what: str = "request") -> str:
+    """Aligned columns for people below each base address, with problems at the end of the line.
+
+    A call has one line for all its forms. Calls whose path is not known are only counted, unless there are no others.
+    """
     if not listed:
-        return "no requests\n"
-    found = [
-        (each.call.verb or "?", each.call.template, each.call.shown_id, each.place, _notes(each.call))
-        for each in listed
-    ]
-    rows = [tuple(map(printable, row)) for row in found]
-    widths = [min(max(len(row[column]) for row in rows), 90) for column in range(4)]
-    lines = [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, (*widths, 0), strict=True)).rstrip() for row in rows
-    ]
-    return "\n".join(lines) + "\n"
+        return f"no {what}s\n"
+    known = [each for each in listed if not each.call.vague]
+    calls: dict[tuple[str, str, int, str], list[Listed]] = {}
+    for each in known or listed:
+        calls.setdefault((_base(each.call), each.file, each.call.call.start, each.call.verb), []).append(each)
+    rows = {key: tuple(map(printable, _row(key[0], forms))) for key, forms in calls.items()}
+    widths = [min(max(len(row[column]) for row in rows.values()), 90) for column in range(4)]
+    lines: list[str] = []
+    for base in dict.fromkeys(base for base, *_ in rows):
+        lines += [printable(base)] if base else []
+        own = (row for key, row in rows.items() if key[0] == base)
+        lines += [_aligned(row, (*widths, 0), indent="  " if base else "") for row in own]
+    return "\n".join([*lines, _summary(len(known), len(listed) - len(known), what)]) + "\n"
+
+
+def _aligned(row: Sequence[str], widths: Sequence[int], indent: str) -> str:
+    return indent + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+
+
+def _summary(known: int, unclear: int, what: str) -> str:
+    """What the list knows of itself."""
+    left = f"{unclear} {noun(unclear, 'call')} whose path is not known"
+    if not unclear:
+        return f"{known} {noun(known, what)}"
+    return f"{known} {noun(known, what)}; {left} (--unclear lists them)" if known else left
+
+
+def _base(call: ListedCall) -> str:
+    """The address that a request goes to: the one it is written with, or its API's."""
+    written = _ADDRESS.match(call.template)
+    base = call.api.rstrip("/")
+    return base if base and (call.template.startswith(f"{base}/") or not written) else written[0] if written else ""
+
+
+def _row(base: str, forms: Sequence[Listed]) -> tuple[str, ...]:
+    """A call, with its forms side by side."""
+    paths = list(dict.fromkeys(_path(each.call, base) for each in forms))
+    more = [f"and {len(paths) - _MOST_FORMS} more"] if len(paths) > _MOST_FORMS else []
+    ids = dict.fromkeys(each.call.shown_id for each in forms if each.call.shown_id)
+    notes = dict.fromkeys(note for each in forms if (note := _notes(each.call)))
+    first = forms[0]
+    return (
+        first.call.verb or "?",
+        " | ".join([*paths[:_MOST_FORMS], *more]),
+        " | ".join([*ids][:_MOST_FORMS]),
+        first.place,
+        "; ".join(notes),
+    )
+
+
+def _path(call: ListedCall, base: str) -> str:
+    """The path with the names of its query."""
+    path = call.template.removeprefix(base) or "/"
+    names = (SentName.read(each) for each in call.sends)
+    query = "&".join(each.name for each in names if each.place == "query" and not _names(each.name).search(path))
+    return f"{path}{'&' if '?' in path else '?'}{query}" if query else path
+
+
+def _names(name: str) -> re.Pattern[str]:
+    """Where the query of a path names a parameter."""
+    return re.compile(rf"[?&,]{re.escape(name)}(?![\w.-])")
 
 
 def markdown(listed: Sequence[Listed]) -> str:
@@ -118,8 +178,10 @@ FORMATS: Final[Mapping[str, Callable[[Sequence[Listed]], str]]] = {
 }
 
 
-def written(form: str, listed: Sequence[Listed], workspace: Workspace) -> str:
-    """The calls in one of the formats."""
+def written(form: str, listed: Sequence[Listed], workspace: Workspace, what: str = "request") -> str:
+    """The calls in one of the formats; `what` they are is said to people only."""
+    if form == "text":
+        return text(listed, what)
     return FORMATS[form](_with_meanings(listed, workspace) if form == "openapi" else listed)
 
 

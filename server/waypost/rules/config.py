@@ -6,11 +6,11 @@ from waypost.results import Severity
 from waypost.rules.model import Rule
 
 _rule = partial(Rule, family="config", file="typos.toml")
+_refusal = partial(_rule, severity=Severity.ERROR, is_refusal=True)
 
 _FAULTS = (
-    _rule(
+    _refusal(
         name="syntax-error",
-        severity=Severity.ERROR,
         summary="The document is not valid TOML or JSON.",
         explanation=(
             "typos stops with exit code 78 at a configuration that it cannot parse.\n\n"
@@ -19,9 +19,8 @@ _FAULTS = (
         bad='[default]\nlocale = "en-gb\n',
         good='[default]\nlocale = "en-gb"\n',
     ),
-    _rule(
+    _refusal(
         name="unknown-key",
-        severity=Severity.ERROR,
         summary="A key that typos does not know in this table.",
         explanation=(
             "typos stops at the first key that it does not know, and names it without a line. Many such keys are just "
@@ -31,9 +30,8 @@ _FAULTS = (
         bad='[default]\nextend-exclude = ["vendor/"]\n',
         good='[files]\nextend-exclude = ["vendor/"]\n',
     ),
-    _rule(
+    _refusal(
         name="wrong-type",
-        severity=Severity.ERROR,
         summary="A value of the wrong type for its key.",
         explanation=(
             "A flag must be `true` or `false` without quotes, a list must contain strings, and a table of words must "
@@ -42,17 +40,15 @@ _FAULTS = (
         bad='[default]\ncheck-file = "false"\n',
         good="[default]\ncheck-file = false\n",
     ),
-    _rule(
+    _refusal(
         name="unknown-locale",
-        severity=Severity.ERROR,
         summary="Not a supported locale.",
         explanation="The locales are `en`, `en-us`, `en-gb`, `en-ca` and `en-au`, in lower case and with a hyphen.",
         bad='[default]\nlocale = "en_US"\n',
         good='[default]\nlocale = "en-us"\n',
     ),
-    _rule(
+    _refusal(
         name="null-in-toml",
-        severity=Severity.ERROR,
         summary="TOML has no null.",
         explanation=(
             "To leave a key unset in TOML, omit it. In the JSON form of the configuration, `null` means unset."
@@ -60,9 +56,8 @@ _FAULTS = (
         bad="[default]\nbinary = null\n",
         good="[default]\n",
     ),
-    _rule(
+    _refusal(
         name="invalid-regex",
-        severity=Severity.ERROR,
         summary="A regular expression that typos rejects.",
         explanation=(
             "typos uses Rust's regular expressions: they have no look-around and no back-references, and an "
@@ -72,9 +67,8 @@ _FAULTS = (
         bad="[default]\nextend-ignore-re = ['(?!x)y']\n",
         good="[default]\nextend-ignore-re = ['[^x]y']\n",
     ),
-    _rule(
+    _refusal(
         name="invalid-glob",
-        severity=Severity.ERROR,
         summary="A glob that typos rejects.",
         explanation=(
             "An unclosed bracket or brace, a range that runs backwards, or a backslash at the end. `typos "
@@ -83,9 +77,8 @@ _FAULTS = (
         bad='[files]\nextend-exclude = ["*.{js,ts"]\n',
         good='[files]\nextend-exclude = ["*.{js,ts}"]\n',
     ),
-    _rule(
+    _refusal(
         name="unknown-type",
-        severity=Severity.ERROR,
         summary="A type that is not built in and has no globs.",
         explanation=(
             "`[type.NAME]` changes how files of a built-in type are checked; `typos --type-list` lists their "
@@ -99,6 +92,30 @@ _FAULTS = (
 
 _WITHOUT_EFFECT = (
     _rule(
+        name="nothing-checked",
+        severity=Severity.ERROR,
+        summary="The excludes leave no file to check.",
+        explanation=(
+            "typos checks no file and succeeds: the patterns of `extend-exclude` leave out every file that there is. "
+            "Usually one that was to bring some back does not, see `dead-include`."
+        ),
+        bad='[files]\nextend-exclude = ["*"]\n',
+        good='[files]\nextend-exclude = ["*.min.js"]\n',
+    ),
+    _rule(
+        name="dead-include",
+        severity=Severity.ERROR,
+        summary="A pattern that brings back nothing, because a folder around it is excluded.",
+        explanation=(
+            "As in a `.gitignore`, typos does not go into a folder that is excluded, so nothing in it can be brought "
+            'back: in `["src/", "!src/a.md"]` the second pattern does nothing, and in `["*", "!src/a.md"]` the first '
+            "one excludes the folder, too. Exclude what is in the folder (`src/*`), or bring the folder back before "
+            "(`!src/`).\n\nThe patterns are tried on the files that there are."
+        ),
+        bad='[files]\nextend-exclude = ["src/", "!src/a.md"]\n',
+        good='[files]\nextend-exclude = ["src/*", "!src/a.md"]\n',
+    ),
+    _rule(
         name="dead-glob",
         severity=Severity.WARNING,
         summary="A glob that can match no file.",
@@ -106,7 +123,10 @@ _WITHOUT_EFFECT = (
             "`extend-glob` sees only the name of a file, so a pattern with `/` never matches. `extend-exclude` "
             "is matched against paths below the folder that typos runs in, written without `./`: a pattern that "
             "starts with `./`, `../` or `~`, or is an absolute path, never matches. A pattern that starts with "
-            "`#` is a comment, and `!x` has no effect unless something before it excludes `x`."
+            "`#` is a comment, and `!x` has no effect unless something before it excludes `x`. A blank at the start is "
+            "part of the name, as is a `[` that nothing closes.\n\n"
+            "In Waypost's own settings, `./x` is `x`. A glob that is empty, that leads out of the folder of the "
+            "settings, or that starts with `!` or `~` never matches."
         ),
         bad='[files]\nextend-exclude = ["./vendor/"]\n',
         good='[files]\nextend-exclude = ["vendor/"]\n',
@@ -143,12 +163,12 @@ _WITHOUT_EFFECT = (
     ),
     _rule(
         name="split-word",
-        severity=Severity.INFORMATION,
+        severity=Severity.WARNING,
         summary="An entry that does not cover its own spelling.",
         explanation=(
             "typos splits identifiers into words where the case changes: `FoV` is `Fo` and `V`. An entry `FoV` in "
             "`extend-words` covers the words fov, Fov and FOV, because case is ignored there, but never the text `FoV` "
-            "itself. For that, use `extend-identifiers`."
+            "itself. For that, use `extend-identifiers`. It is an information where something else covers the text."
         ),
         bad='[default.extend-words]\nFoV = "FoV"\n',
         good='[default.extend-identifiers]\nFoV = "FoV"\n',
@@ -193,6 +213,20 @@ _WITHOUT_EFFECT = (
         file="pyproject.toml",
     ),
     _rule(
+        name="nested-config",
+        severity=Severity.WARNING,
+        summary="A configuration that typos does not read at the root.",
+        explanation=(
+            "`typos .` reads one configuration: the first on the way up from the folder that it is started in. It "
+            "never looks below. Only a run that is given the folder or files of this configuration reads it, as `typos "
+            "sub`, or a hook of pre-commit, which passes the names of files.\n\n"
+            "If you run typos in this folder, name it in the setting `run-at`. A file that says just what the "
+            "configuration at the root says is worth an information only."
+        ),
+        bad='[default]\nlocale = "en-us"\n',
+        good="",
+    ),
+    _rule(
         name="misspelled-section",
         severity=Severity.WARNING,
         summary="A table that looks like the configuration and is not read.",
@@ -230,12 +264,25 @@ _SURPRISES = (
         good="[default]\nextend-ignore-re = ['(?Rm)^# noqa']\n",
     ),
     _rule(
+        name="dead-pattern",
+        severity=Severity.WARNING,
+        summary="A pattern that matches no text.",
+        explanation=(
+            "A pattern in `extend-ignore-re` ignores what is in its matches. One that is empty, or that only looks at "
+            "places, such as `\\b`, has matches without any text: it ignores nothing."
+        ),
+        bad='[default]\nextend-ignore-re = [""]\n',
+        good="[default]\nextend-ignore-re = []\n",
+    ),
+    _rule(
         name="swallowed-escape",
         severity=Severity.WARNING,
-        summary="A `\\b` that the string reads as a backspace.",
+        summary="An escape that means something else where it is written.",
         explanation=(
             "In a string with double quotes, `\\b` is a backspace, not a word boundary. The pattern is valid but "
-            "never matches, because no file contains that character."
+            "never matches, because no file contains that character.\n\n"
+            "In single quotes, a backslash is a backslash: `'\\\\bteh\\\\b'` looks for the text `\\bteh\\b`, and "
+            "hardly ever finds it."
         ),
         bad='[default]\nextend-ignore-re = ["\\bteh\\b"]\n',
         good="[default]\nextend-ignore-re = ['\\bteh\\b']\n",

@@ -22,3 +22,6 @@ class Rule(NamedTuple):
     file: str = ""
     # Off unless the user turns it on.
     opt_in: bool = False
+
+    # Whether the program that a document is for refuses it: that can be fixed, but no comment ignores it.
+    is_refusal: bool = False

@@ -168,7 +168,9 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         summary="The client raises an exception because of an argument.",
         explanation=(
             "aiohttp accepts neither booleans nor `None` in `params`; httpx's `get` and `delete` have no `json`; "
-            "aiohttp accepts only one of `data` and `json`. Reported only if every argument is known."
+            "aiohttp accepts only one of `data` and `json`. Reported only if every argument is known. An argument that "
+            "the release in use does not have, such as `proxies` since httpx 0.28, is reported at its name, of a "
+            "constructor as well; as a hint if nothing says which release is in use."
         ),
         bad='import httpx\n\nhttpx.delete("https://api.example.com/items", json={"ids": [1, 2]})\n',
         good='import httpx\n\nhttpx.request("DELETE", "https://api.example.com/items", json={"ids": [1, 2]})\n',
@@ -228,8 +230,12 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         name="missing-host",
         family="routes",
         severity=Severity.ERROR,
-        summary="An absolute URL has no host.",
-        explanation="`https:///path` names no server, so the builder rejects it. Often the host was an empty value.",
+        summary="An absolute URL has no host, or one that no client can connect to.",
+        explanation=(
+            "`https:///path` names no server, so the builder rejects it. Often the host was an empty value. A port is "
+            "a number up to 65535. The builder sends a host such as `müller.de` in its ASCII form, and rejects one "
+            "that clients encode differently, such as `faß.de`."
+        ),
         bad='from waypost import endpoint\n\nendpoint("GET https:///user")\n',
         good='from waypost import endpoint\n\nendpoint("GET https://api.example.com/user")\n',
     ),

@@ -37,10 +37,10 @@ SETTINGS_RULES: tuple[Rule, ...] = (
         summary="A comment that ignores a rule that does not exist or reports nothing there.",
         explanation=(
             "A comment `# waypost: ignore[rule]` that outlives its finding hides the next one. A rule that is off does "
-            "not count: it might report something if it ran."
+            "not count: it might report something if it ran. What makes typos refuse the file cannot be ignored."
         ),
-        bad="[default]  # waypost: ignore[unknown-key]\n",
-        good="[default]\nlocal = 1  # waypost: ignore[unknown-key]\n",
+        bad="[default]  # waypost: ignore[deprecated-key]\n",
+        good="[default]\nignore-hex = true  # waypost: ignore[deprecated-key]\n",
         file="typos.toml",
     ),
 )

@@ -55,6 +55,14 @@ def read_api(key: str, raw: Any) -> ApiSetting:
     return _of_table(key, raw)
 
 
+def written_api(api: ApiSetting) -> str | dict[str, Any]:
+    """An entry as `read_api` reads it."""
+    text = f"{_EDITION}{api.edition}" if api.edition else api.document
+    if not api.clients:
+        return text
+    return {**({"document": text} if api.address else {}), "clients": list(api.clients)}
+
+
 def _of_text(address: str, text: str, clients: tuple[str, ...] = ()) -> ApiSetting:
     edition = text.removeprefix(_EDITION)
     if edition == text:

@@ -15,7 +15,6 @@ from typing import Any, Final, NamedTuple
 from waypost import cancel
 from waypost.text.derived import Deriving
 from waypost.workspace.files import is_folder
-from waypost.workspace.ignore_files import without_pipes
 from waypost.workspace.kept_answers import KeptAnswers
 
 # How long an answer is cached if no client reports created and deleted files: briefly, but at least as long as
@@ -109,14 +108,11 @@ def _names(walk: FileWalk) -> Counter[str] | None:
 
 
 def _builder(walk: FileWalk) -> Any:
-    from ignore import WalkBuilder
     from ignore.overrides import OverrideBuilder
 
-    flags = dict(walk.flags)
-    vcs = flags["ignore-vcs"]
-    builder = WalkBuilder(walk.folder).hidden(flags["ignore-hidden"]).ignore(flags["ignore-dot"])
-    builder = builder.parents(flags["ignore-parent"]).git_ignore(vcs).git_exclude(vcs)
-    builder = without_pipes(builder.git_global(flags["ignore-global"]), walk.folder)
+    from waypost.workspace.walk import checker_walk
+
+    builder = checker_walk(walk.folder, dict(walk.flags))
     if walk.glob:
         builder = builder.overrides(OverrideBuilder(walk.folder).add(walk.glob).build())
     return builder

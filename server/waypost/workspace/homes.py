@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from waypost.text import Document
+from waypost.workspace.globs import matches_any
 from waypost.workspace.settings import Settings
 from waypost.workspace.uris import named_by
 
@@ -68,5 +69,4 @@ def names_schema(head: bytes) -> bool:
 
 
 def _is_named(document: Document, settings: Settings) -> bool:
-    path = named_by(document.uri)
-    return any(path.match(glob) for glob in settings.config_files if glob)
+    return matches_any(settings.config_files, str(named_by(document.uri)))

@@ -3,13 +3,16 @@
 It does not interpret the entries: an entry has a key, equal for entries that belong together.
 """
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 from typing import Any, Protocol
 
 from waypost.text.derived import Deriving
+from waypost.workspace.uris import path_of, uri_of
 
 # Limits the memory: more than any real workspace has, at about 500 bytes an entry.
 MOST_ENTRIES = 100_000
@@ -25,7 +28,10 @@ class IndexEntry(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Index(Deriving):
-    """The entries of each file, by the key of its URI; files without any are left out."""
+    """The entries of each file, by the key of its URI; files without any are left out.
+
+    Files are in the order of their keys, whatever was found first: an answer never depends on what happened before.
+    """
 
     files: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     # Whether every file has been read, and whether something was left out because the limit was reached.
@@ -58,21 +64,34 @@ class Index(Deriving):
         complete: bool | None = None,
     ) -> "Index":
         """The index with these entries in place of the files' old ones; a file with no entries is removed."""
-        files = dict(self.files)
+        files, is_ordered = dict(self.files), True
         read = {uri: each for uri, each in self.places.items() if uri not in found} | dict(places or {})
         count, full = self.count, self.full
         for uri, entries in found.items():
-            count -= len(files.pop(uri, ()))
+            count -= len(files.get(uri, ()))
             kept = tuple(entries[: min(MOST_IN_A_FILE, MOST_ENTRIES - count)])
             full = full or len(kept) < len(entries)
             count += len(kept)
             if kept:
+                is_ordered = is_ordered and uri in files
                 files[uri] = kept
-        return Index(files, self.complete if complete is None else complete, full, count, read)
+            else:
+                files.pop(uri, None)
+        return Index(
+            files if is_ordered else dict(sorted(files.items())),
+            self.complete if complete is None else complete,
+            full,
+            count,
+            read,
+        )
 
-    def without(self, prefix: str) -> "Index":
-        """The index without the files below a folder."""
-        return self.with_files({uri: () for uri in (*self.files, *self.places) if uri.startswith(prefix)})
+    def below(self, uris: Sequence[str]) -> list[str]:
+        """The files below these folders of which something is known: their entries, or that others depend on them."""
+        folders = tuple(f"{uri.rstrip('/')}/" for uri in uris)
+        paths = tuple(f"{path}{os.sep}" for path in map(path_of, uris) if path is not None)
+        read = {place for places in self.places.values() for place in places if place.startswith(paths)}
+        known = {uri for uri in (*self.files, *self.places) if uri.startswith(folders)}
+        return sorted(known | {uri_of(Path(place)) for place in read})
 
     def completed(self) -> "Index":
         return replace(self, complete=True)

@@ -78,6 +78,7 @@ FLAG: Final = Kind({"type": "boolean"}, _reader(lambda value: isinstance(value, 
 TEXT: Final = Kind({"type": "string"}, _read_text)
 PATH: Final = Kind({"type": "string"}, _read_text, _absolute)
 TEXTS: Final = Kind(_STRINGS, _read_texts)
+PATHS: Final = Kind(_STRINGS, _read_texts, lambda paths, base: tuple(_absolute(path, base) for path in paths))
 GLOBS: Final = Kind(_STRINGS, _read_texts, _anchored_globs)
 TABLES: Final = Kind(
     {"type": "object", "additionalProperties": {"type": "object"}},

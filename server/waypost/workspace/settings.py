@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from waypost.results import Severity
 from waypost.rules import RULES
 from waypost.workspace.api_settings import APIS, ApiSetting, UnusableApiError, read_api
-from waypost.workspace.globs import matches, matches_any
+from waypost.workspace.globs import matches_any, matching
 from waypost.workspace.releases import ReleaseRange, normalised
 from waypost.workspace.setting_kinds import (
     FLAG,
@@ -21,6 +21,7 @@ from waypost.workspace.setting_kinds import (
     GLOBS,
     LEVELS,
     PATH,
+    PATHS,
     RELEASES,
     TABLES,
     TEXT,
@@ -123,7 +124,7 @@ class Settings:
     )
     code_lens: bool = _setting(False, FLAG, "Code lenses above calls with a route: its other calls, copy as curl.")  # noqa: FBT003
     config_files: tuple[str, ...] = _setting(
-        (), TEXTS, "Globs of additional JSON files that contain spell-checker configuration."
+        (), GLOBS, "Globs of additional JSON files that contain spell-checker configuration."
     )
     config_completion: str = _setting(
         "auto", _WHO, "Complete keys, tables and simple values in a configuration." + _AUTO
@@ -142,6 +143,11 @@ class Settings:
     )
     typos_path: str = _setting(
         "", TEXT, "The spell checker's program, for rules that run it. Empty: found on PATH.", restricted=True
+    )
+    run_at: tuple[str, ...] = _setting(
+        (),
+        PATHS,
+        "Folders in which you run the spell checker; each reads one configuration. Usually the top of the checkout.",
     )
     calls: Mapping[str, Mapping[str, Any]] = _setting({}, TABLES, "Additional call patterns to treat as requests.")
     releases: Mapping[str, ReleaseRange] = _setting(
@@ -166,7 +172,7 @@ class Settings:
 
     def globs_of(self, path: str) -> tuple[str, ...]:
         """The globs of `per_file_rules` that match a file."""
-        return tuple(glob for glob in self.per_file_rules if matches(glob, path)) if self.per_file_rules else ()
+        return matching(tuple(self.per_file_rules), path)
 
     def with_rules_of(self, globs: Iterable[str]) -> "Settings":
         """The settings with the `per_file_rules` of some globs applied."""

@@ -7,7 +7,7 @@ a tree has tens of thousands, and creating a `Path` for each takes longer than f
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -52,10 +52,12 @@ def walk_names(folder: Path, unreadable: Complain = _pass_by) -> Iterator[str]:
             cancel.checkpoint()
         parent, _, name = path.rpartition(os.sep)
         folders.add(parent)
+        if not name.endswith(_MAY_MATTER):  # perhaps a folder, of which the walk shows nothing else
+            folders.add(path)
         # A file without a suffix may be a script: its first line shows that.
         if (name.endswith(_MAY_MATTER) or name in HOMES or "." not in name) and _is_file(path, unreadable):
             yield path
-    yield from _hidden(root, sorted(folders))
+    yield from _hidden(root, sorted(folders - {os.curdir}))  # which the walk shows, too
 
 
 def _is_file(path: str, unreadable: Complain) -> bool:
@@ -84,6 +86,8 @@ def indexed_names(folder: Path) -> Iterator[str]:
             cancel.checkpoint()
         parent, _, base = name.rpartition(os.sep)
         folders.add(parent)
+        if not base.endswith(_MAY_MATTER):
+            folders.add(name)
         if base in HOMES:
             homes.append(name)
         elif name.endswith(PYTHON) and os.path.isfile(name):  # noqa: PTH113 - strings, see above
@@ -119,6 +123,16 @@ def visible_names(
         unreadable(f"{folder}: a folder whose name is not UTF-8 cannot be walked")
         return
     yield from map(os.fspath, entries(builder, unreadable))
+
+
+def checker_walk(folder: Path, flags: Mapping[str, bool]) -> "WalkBuilder":
+    """The walk that the spell checker makes, by the flags of its configuration."""
+    from ignore import WalkBuilder
+
+    vcs = flags["ignore-vcs"]
+    builder = WalkBuilder(folder).hidden(flags["ignore-hidden"]).ignore(flags["ignore-dot"])
+    builder = builder.parents(flags["ignore-parent"]).git_ignore(vcs).git_exclude(vcs)
+    return without_pipes(builder.git_global(flags["ignore-global"]), folder)
 
 
 def entries(builder: "WalkBuilder", unreadable: Complain = _pass_by) -> Iterator[Path]:

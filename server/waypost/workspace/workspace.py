@@ -1,7 +1,7 @@
 """One state of the workspace: an immutable snapshot that analysis may read off the loop."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
@@ -119,6 +119,11 @@ class Workspace:
         path = path_of(uri)
         source = self.read(path) if path else None
         return None if source is None else Document(uri, source)
+
+    def with_document(self, document: Document) -> "Workspace":
+        """The same with a document that may be neither open nor on disk yet."""
+        key = key_of(document.uri)
+        return self if key in self.open else replace(self, open={**self.open, key: document})
 
     @staticmethod
     def checkpoint() -> None:

@@ -10,10 +10,16 @@ from waypost.workspace import Folder, Settings, Workspace, uri_of
 
 CONFIG_RULES = [rule for rule in RULES.values() if rule.family == "config"]
 # Other files next to the example.
-BESIDE = {"shadowed-config": {"typos.toml": ""}}
+BESIDE = {
+    "shadowed-config": {"typos.toml": ""},
+    "nested-config": {"../typos.toml": ""},
+    "nothing-checked": {"a.md": ""},
+    "dead-include": {"src/a.md": "", "b.md": ""},
+}
 
 
 def rules_of(rule, text, folder):
+    folder = folder / "in"
     write(folder, {**BESIDE.get(rule.name, {}), rule.file: text})
     settings, _ = Settings.read({"rules": {rule.name: rule.severity.value}})
     document = Document.from_text(uri_of(folder / rule.file), text)

@@ -1,9 +1,10 @@
 """Whatever the mistakes are, all safe fixes together leave a valid document, fix something, and need only one pass."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.budget import examples
 from tests.support.check import workspace
 from tests.support.mutations import configurations, mutated
 from waypost.analysis import Analysis
@@ -146,13 +147,13 @@ def test_a_table_that_is_made_first_keeps_its_name():
     assert check(text) == '[default]\n\n[filesh]\nignore-hidden = false\n\n[files]\nextend-exclude = ["a"]\n'
 
 
-@settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+@examples(15)
 @given(st.one_of(configurations(), mutated(AILING)))
 def test_mutated_documents_stay_valid(text):
     check(text)
 
 
-@settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+@examples(10)
 @given(mutated(AILING, "\r\n"), st.data())
 def test_every_single_fix_leaves_a_valid_document(text, data):
     before = analysis(text)

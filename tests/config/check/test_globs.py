@@ -7,11 +7,26 @@ from tests.support.check import analysis, check_diagnostics, check_fix, check_fi
 TOML = "typos.toml"
 
 
+def test_a_blank_is_a_part_of_a_glob():
+    check_diagnostics(
+        """\
+[files]
+extend-exclude = [" *.txt", "*.md ", "a b/"]
+                  ^^^^^^^^ warning[dead-glob] The blank at the start
+[type.own]
+extend-glob = ["*.a ", "*.b"]
+               ^^^^^^ warning[dead-glob] The blank is part of the glob
+""",
+        TOML,
+    )
+
+
 def test_the_fault_is_marked_within_the_glob():
     check_diagnostics(
         """\
 [files]
 extend-exclude = ["a[", "é/{x,y", '''x[z-a]''']
+                  ^^^^ warning[dead-glob] `[` is not closed
                            ^^^^ error[invalid-glob] unclosed alternate group
                                        ^^^ error[invalid-glob] invalid range
 [type.own]

@@ -36,6 +36,38 @@ extend-ignore-words-re = ["abcd*", "*a"]
     )
 
 
+def test_patterns_that_ignore_no_text_are_told():
+    check_diagnostics(
+        r"""
+[default]
+extend-ignore-re = [
+  "",
+  ^^ warning[dead-pattern] is empty
+  '\b',
+  ^^^^ warning[dead-pattern] only looks at places
+  '^$',
+  ^^^^ warning[dead-pattern] only looks at places
+  '(?:|\b)',
+  ^^^^^^^^^ warning[dead-pattern]
+  'x?y',
+  '\\bteh\\b',
+   ^^ warning[swallowed-escape] is a backslash in the text here
+  'example\\.com',
+          ^^ warning[swallowed-escape]
+  '\\d+',
+   ^^ warning[swallowed-escape]
+  "\\\\w+",
+   ^^^^ warning[swallowed-escape]
+  '\\begin\{',
+  'C:\\users\\',
+]
+""",
+        TOML,
+    )
+    before, after = (f"[default]\nextend-ignore-re = ['{each}']\n" for each in (r"\\bteh\\b", r"\bteh\b"))
+    check_fix(before, after, TOML, r"Change to `\bteh\b`")
+
+
 def test_good_patterns_are_fine():
     check_diagnostics(
         r"""

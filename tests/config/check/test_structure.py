@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.check import check_diagnostics, check_fix, check_fix_all
+from tests.support.check import analysis, check_diagnostics, check_fix, check_fix_all
 
 TOML = "typos.toml"
 
@@ -36,6 +36,12 @@ extend-ignore-words = ["a"]
 ^^^^^^^^^^^^^^^^^^^ error[unknown-key] did you mean `extend-words`?
 nonsense = 1
 ^^^^^^^^ error[unknown-key] Unknown key `nonsense` in `[default]`
+extend-ignore-res =
+^^^^^^^^^^^^^^^^^ error[unknown-key] did you mean `extend-ignore-re`?
+                  ^ error[syntax-error]
+[files]
+nonsense = 1
+^^^^^^^^ error[unknown-key] known are `extend-exclude`
 [type.py]
 extend-globs = ["*.x"]
 ^^^^^^^^^^^^ error[unknown-key] did you mean `extend-glob`?
@@ -65,6 +71,8 @@ files.extend-exclude = "a"
 [default]
 check-file = "yes"
              ^^^^^ error[wrong-type] `check-file` must be `true` or `false`, not a string
+unicode = 1
+          ^ error[wrong-type] `unicode` must be `true` or `false`, not a number
 extend-ignore-re = ["a+", 5, ["b"]]
                           ^ error[wrong-type] `extend-ignore-re` must be a list of strings; this item is a
                              ^^^^^ error[wrong-type] `extend-ignore-re` must be a list of strings; this item
@@ -114,7 +122,7 @@ def test_null_is_for_json_alone():
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        ("[default]\nbinary = null # unset\nunicode = false\n", "[default]\nunicode = false\n"),
+        ("[default]\nbinary = null # unset\nunicode = false\n", "[default]\n# unset\nunicode = false\n"),
         ("[default]\r\nlocale = null\r\n", "[default]\r\n"),
         ("default = { binary = null, unicode = false }\n", "default = { unicode = false }\n"),
         ("default.binary = null", ""),
@@ -174,7 +182,7 @@ bad = 1
 MOVES = [
     (
         '[default]\n# one\nextend-exclude = ["a"] # two\nbinary = true\n',
-        '[default]\n# one\nbinary = true\n\n[files]\nextend-exclude = ["a"]\n',
+        '[default]\nbinary = true\n\n[files]\n# one\nextend-exclude = ["a"] # two\n',
     ),
     (
         '[files]\nignore-hidden = false\n\n[default]\nextend-exclude = ["a"]\n',
@@ -226,6 +234,28 @@ RETYPED = [
 @pytest.mark.parametrize(("before", "after"), RETYPED)
 def test_values_are_written_as_they_were_meant(before, after):
     check_fix_all(f"[default]\n{before} # note\n", f"[default]\n{after} # note\n", TOML)
+
+
+@pytest.mark.parametrize(
+    ("source", "titles"),
+    [
+        ("[files]\nextend-exclude = 1\n", []),
+        ('[files]\nextend-exclude = "a"\n', ["Change to a list"]),
+        ("[files]\nextend-exclude = [null]\n", []),
+        ("[default]\nlocale = 1\n", []),
+        ('[default]\ncheck-file = "a"\n', []),
+    ],
+)
+def test_what_may_be_meant_by_a_value_is_offered(source, titles):
+    assert [fix.title for found in analysis(source, TOML).diagnostics() for fix in found.fixes] == titles
+
+
+def test_a_table_of_arrays_is_not_renamed_to_one_that_typos_refuses():
+    source = "[tool.typo.default]\nlocale = 'en-us'\n"
+    [found] = analysis(source, "pyproject.toml").diagnostics()
+    assert len(found.fixes) == 1
+    [found] = analysis(source.replace("[tool.typo.default]", "[[tool.typo.default]]"), "pyproject.toml").diagnostics()
+    assert (found.rule, list(found.fixes)) == ("misspelled-section", [])
 
 
 def test_a_list_of_words_becomes_a_table():

@@ -82,20 +82,20 @@ DEFAULT = "[default]\nbinary = true\n"
 @pytest.mark.parametrize(
     ("source", "title", "expected"),
     [
-        ("[default]\nbinary = true\nbinary = true # why\n", "Remove this repetition", DEFAULT),
+        ("[default]\nbinary = true\nbinary = true # why\n", "Remove this repetition", f"{DEFAULT[:-1]} # why\n"),
         ("[default]\nbinary = true\nbinary = false\n", "Remove this one", DEFAULT),
         ("[default]\nbinary = false\nbinary = true\n", "Remove the first one", DEFAULT),
         ("default = { binary = true, binary = false }\n", "Remove this one", "default = { binary = true }\n"),
         ("[files]\nextend-exclude = ['a', 'b']\nextend-exclude = ['b', 'é']\n", "Merge",
          "[files]\nextend-exclude = ['a', 'b', 'é']\n"),
         ("[default]\nbinary = true\n\n[files]\nignore-dot = false\n\n[default] # again\n# why\nunicode = false\n",
-         "Merge", "[default]\nbinary = true\n# why\nunicode = false\n\n[files]\nignore-dot = false\n"),
+         "Merge", "# again\n[default]\nbinary = true\n# why\nunicode = false\n\n[files]\nignore-dot = false\n"),
         ("[default]\nbinary = true\n[default]\nbinary = true\nunicode = false\n[files]\n", "Merge",
          "[default]\nbinary = true\nunicode = false\n[files]\n"),
         ("[files]\nextend-exclude = ['a']\n[files]\nextend-exclude = [\n  'b',\n]\nignore-dot = false\n", "Merge",
          "[files]\nextend-exclude = ['a', 'b']\nignore-dot = false\n"),
         ("# 🚩\n[default]\nlocale = 'en-gb'\n[default]\nlocale = 'en-us' # é\nunicode = false\n", "keeping its",
-         "# 🚩\n[default]\nlocale = 'en-gb'\nunicode = false\n"),
+         "# 🚩\n[default]\nlocale = 'en-gb' # é\nunicode = false\n"),
         ("# 🚩\n[default]\nlocale = 'en-gb'\n[default]\nlocale = 'en-us' # é\nunicode = false\n", "keeping these",
          "# 🚩\n[default]\nlocale = 'en-us' # é\nunicode = false\n"),
         ("[files]\nextend-exclude = ['a']\nignore-dot = false\n[files]\nignore-dot = true\nextend-exclude = ['b']\n",
@@ -109,6 +109,18 @@ def test_what_is_there_twice_becomes_one(source: str, title: str, expected: str)
     check_fix(source, expected, "typos.toml", title)
     check_fix(source.replace("\n", "\r\n"), expected.replace("\n", "\r\n"), "typos.toml", title)
     assert not analysis(expected, "typos.toml").diagnostics()
+
+
+@pytest.mark.parametrize(
+    ("source", "preferred"),
+    [
+        ("[default]\nlocale = 'en-us'\nlocale = 'en-us'\n", [True]),
+        ("[default]\nlocale = 'en-us'\nlocale = 'en-gb'\n", [False, False]),
+    ],
+)
+def test_only_a_repetition_is_removed_without_a_choice(source: str, preferred: list[bool]) -> None:
+    [repeated] = analysis(source, "typos.toml").diagnostics()
+    assert [fix.preferred for fix in repeated.fixes] == preferred
 
 
 @pytest.mark.parametrize(

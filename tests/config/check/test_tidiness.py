@@ -20,7 +20,7 @@ identifier-leading-digits = true
         TOML,
     )
     check_fix_all(
-        "[default]\n# one\nignore-hex = false # two\nbinary = true\n", "[default]\n# one\nbinary = true\n", TOML
+        "[default]\n# one\nignore-hex = false # two\nbinary = true\n", "[default]\n# one\n# two\nbinary = true\n", TOML
     )
 
 
@@ -83,7 +83,7 @@ REMOVED = [
     ('extend-exclude = ["Cargo.lock"]', "extend-exclude = []"),
     (
         'extend-exclude = [\n  "a", # one\n  "Cargo.lock", # two\n  "b",\n]',
-        'extend-exclude = [\n  "a", # one\n  "b",\n]',
+        'extend-exclude = [\n  "a", # one\n  # two\n  "b",\n]',
     ),
     ('extend-exclude = [\n  "a",\n  "Cargo.lock"\n]', 'extend-exclude = [\n  "a"\n]'),
     ('extend-exclude = [\n  "a",\n  "Cargo.lock",\n]', 'extend-exclude = [\n  "a",\n]'),

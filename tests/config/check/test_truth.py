@@ -4,19 +4,18 @@ import re
 from itertools import count
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.budget import examples
 from tests.support.check import after
 from tests.support.typos import CONFIGURATION_ERROR, run_typos
 from waypost.analysis import Analysis
 from waypost.cli.fix import fixed
-from waypost.results import Severity
+from waypost.rules import RULES
 from waypost.text import Document
 from waypost.workspace import Folder, Settings, Workspace, uri_of
 
-# Each takes about ten runs of typos.
-EXAMPLES = 25
 ASKED, _ = Settings.read({"rules": dict.fromkeys(["needless-entry", "unused-entry"], "information")})
 # Rules that say an entry has no effect.
 IDLE = {"dead-word", "dead-identifier", "dead-glob", "redundant-exclude", "deprecated-key", "needless-entry"}
@@ -128,7 +127,7 @@ def reports(folder, config, files=None):
     return "refused" if done.code == CONFIGURATION_ERROR else done.lines
 
 
-@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+@settings(examples(5), derandomize=True)
 @given(configs().filter(lambda config: not _is_random(config)))
 def test_what_is_claimed_of_a_configuration_is_so(made, config):
     folder = made[0] / str(next(made[1])) / "w"
@@ -137,7 +136,7 @@ def test_what_is_claimed_of_a_configuration_is_so(made, config):
     workspace = Workspace([Folder(folder, ASKED)])
     found = Analysis(document, workspace).diagnostics()
 
-    assert any(each.severity is Severity.ERROR for each in found) == (lines == "refused"), found
+    assert any(RULES[each.rule].is_refusal for each in found) == (lines == "refused"), found
     assert reports(folder, fixed(document, workspace).text) == lines
     for each in found:
         for fix in each.fixes:

@@ -53,7 +53,9 @@ def test_what_nothing_needs_is_told(tmp_path):
 
 
 def test_files_that_are_taken_back_are_read(tmp_path):
-    assert "vend" not in found(tmp_path, CONFIG.replace('"*.min.js"', '"!vendor/b.py"'))
+    assert "vend" not in found(
+        tmp_path, CONFIG.replace('"vendor/"', '"vendor/*"').replace('"*.min.js"', '"!vendor/b.py"')
+    )
 
 
 def test_it_is_off_unless_asked_for(tmp_path):

@@ -1,9 +1,10 @@
 """Checking value by value gives the same result as a validator on the whole document."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from jsonschema import Draft7Validator
 
+from tests.support.budget import examples
 from tests.support.check import analysis
 from tests.support.mutations import configurations
 from waypost.config.check.validate import Violation, evidently_fits, unknown_keys, violation
@@ -14,7 +15,7 @@ WHOLE = Draft7Validator(load())
 STRUCTURE = {"unknown-key", "wrong-type", "unknown-locale"}
 
 
-@settings(deadline=None, max_examples=200, suppress_health_check=[HealthCheck.too_slow])
+@examples(20)
 @given(configurations())
 def test_finds_fault_with_what_the_validator_refuses(text):
     made = analysis(text, "typos.toml")

@@ -1,5 +1,7 @@
 """dead-word, dead-identifier, case-trap, duplicate-word."""
 
+import pytest
+
 from tests.support.check import analysis, check_diagnostics, check_fix, check_fix_all
 from waypost.text import Encoding, Position, TextChange
 
@@ -38,9 +40,9 @@ def test_a_hash_and_a_letter_in_title_case_are_no_words():
         f"""\
 [default.extend-words]
 {"ab" * 20} = ""
-{"^" * 40} information[split-word] typos finds no word in `{"ab" * 20}`; this entry covers only A{"ba" * 19}b
+{"^" * 40} warning[split-word] typos finds no word in `{"ab" * 20}`; this entry covers only A{"ba" * 19}b
 "ǅ" = ""
-^^^ information[split-word] typos finds no word in `ǅ`; this entry covers only ǆ and Ǆ. For `ǅ`, use
+^^^ warning[split-word] typos finds no word in `ǅ`; this entry covers only ǆ and Ǆ. For `ǅ`, use
 """,
         TOML,
     )
@@ -51,17 +53,35 @@ def test_a_key_in_mixed_case_covers_other_words_than_its_own_text():
         """\
 [default.extend-words]
 FoV = "FoV"
-^^^ information[split-word] typos reads `FoV` as `Fo` + `V`; this entry covers only fov, Fov and FOV. For `FoV`, use
+^^^ warning[split-word] typos reads `FoV` as `Fo` + `V`; this entry covers only fov, Fov and FOV. For `FoV`, use
 OTPs = "one-time passwords"
-^^^^ information[split-word] typos reads `OTPs` as `OT` + `Ps`
+^^^^ warning[split-word] typos reads `OTPs` as `OT` + `Ps`
 github = "GitHub"
 """,
         TOML,
     )
     source = '[default.extend-words]\nFoV = "FoV" # one\nteh = "teh"\n'
-    after = '[default.extend-words]\nteh = "teh"\n\n[default.extend-identifiers]\nFoV = "FoV"\n'
+    after = '[default.extend-words]\nteh = "teh"\n\n[default.extend-identifiers]\nFoV = "FoV" # one\n'
     check_fix(source, after, TOML, "Move to `extend-identifiers`, where it matches `FoV`")
     check_fix_all(source, source, TOML)
+
+
+@pytest.mark.parametrize(
+    "cover",
+    [
+        "extend-ignore-identifiers-re = ['^FoV$']\n",
+        "extend-ignore-re = ['FoV']\n",
+        "extend-identifiers = { FoV = 'FoV' }\n",
+    ],
+)
+def test_a_text_that_something_else_covers_is_no_warning(cover):
+    source = f"[default]\n{cover}[default.extend-words]\nFoV = 'FoV'\n"
+    for text, severity in (
+        (source, "information"),
+        (source.replace("FoV", "FoX", 1), "warning"),
+    ):
+        (found,) = [each for each in analysis(text, TOML).diagnostics() if each.rule == "split-word"]
+        assert found.severity == severity
 
 
 def test_a_setting_below_the_header_of_words_belongs_elsewhere():
@@ -114,6 +134,23 @@ nd = ""
 """,
         TOML,
     )
+
+
+def test_an_entry_that_declares_its_type_is_not_removed_by_itself():
+    """Without it, the words of this type would be those of another name for it."""
+    words = "[default.extend-words]\naa = 'aa'\n"
+    for source, preferred in (
+        (f"{words}[type.py.extend-words]\naa = 'aa'\n", True),
+        (f"type.py.extend-words.aa = 'aa'\n{words}", False),
+    ):
+        [duplicate] = analysis(source, TOML).diagnostics()
+        assert [fix.preferred for fix in duplicate.fixes] == [preferred]
+
+
+def test_corrections_of_a_type_are_judged_by_its_own_settings():
+    bad = '[type.py.extend-words]\nteh = "recieve"\n'
+    assert [found.rule for found in analysis(bad, TOML).diagnostics()] == ["bad-correction"]
+    assert not analysis(f'[type.py]\nextend-ignore-re = ["recieve"]\n{bad}', TOML).diagnostics()
 
 
 def test_keys_that_are_no_identifier_can_never_match():
@@ -171,7 +208,7 @@ nd = "nd"
     )
     check_fix_all(
         '[default.extend-words]\nnd = "nd"\n# kept\n\'ND\' = "ND"\n',
-        '[default.extend-words]\nnd = "nd"\n# kept\n',
+        '[default.extend-words]\n# kept\nnd = "nd"\n',
         TOML,
     )
 

@@ -6,10 +6,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.config.parse.mutations import TOML, mutated
+from tests.support.budget import examples, some
 from waypost.config.parse import Syntax, parse
 
 _REFUSED = 78
@@ -59,17 +60,17 @@ def _is_refused(source: bytes, folder: Path) -> bool:
 
 
 def test_the_checker_refuses_the_values_in_which_errors_are_found(folder: Path) -> None:
-    for value in VALUES:
+    for value in some(VALUES):
         source = f"[x]\na={value}\n".encode()
         assert bool(parse(source, Syntax.TOML).errors) == _is_refused(source, folder), value
 
 
 def test_the_checker_refuses_the_documents_in_which_errors_are_found(folder: Path) -> None:
-    for source in DOCUMENTS:
+    for source in some(DOCUMENTS):
         assert bool(parse(source, Syntax.TOML).errors) == _is_refused(source, folder), source[:80]
 
 
-@settings(max_examples=300, deadline=None)
+@examples(30)
 @given(data=st.data())
 def test_the_checker_refuses_the_mutations_in_which_errors_are_found(folder: Path, data: st.DataObject) -> None:
     source = data.draw(mutated(TOML))

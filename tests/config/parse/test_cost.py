@@ -1,8 +1,11 @@
 import time
+from collections.abc import Callable
 
 import pytest
 
-from waypost.config.parse import Syntax, parse
+from tests.support.budget import TIMES
+from waypost.config.check.word_tables import WordTable
+from waypost.config.parse import Syntax, Table, parse
 
 # Each is repeated and never closed, so each could make the parser look ahead to the end of the document.
 _REPEATED = [
@@ -30,5 +33,40 @@ def _seconds(text: str, syntax: Syntax) -> float:
 @pytest.mark.parametrize("text", _REPEATED)
 def test_reading_takes_time_in_proportion_to_the_text(text: str, syntax: Syntax) -> None:
     # Ten times the text would take a hundred times as long if each line looked at all the lines after it.
-    small = min(_seconds(text * 1_000, syntax) for _ in range(3))
-    assert min(_seconds(text * 10_000, syntax) for _ in range(3)) < 60 * max(small, 0.002)
+    times = min(200 * TIMES, 1_000)
+    small = min(_seconds(text * times, syntax) for _ in range(3))
+    assert min(_seconds(text * times * 10, syntax) for _ in range(2)) < 60 * max(small, 0.001)
+
+
+def _same_correction(number: int) -> str:
+    return f'wrg{_letters(number)} = "teh"\n'
+
+
+def _same_word(number: int) -> str:
+    cased = "".join(each.upper() if number >> at & 1 else each for at, each in enumerate("abcdefghijklmnop"))
+    return f'{cased} = "x"\n'
+
+
+def _letters(number: int) -> str:
+    return "".join(chr(97 + (number >> at) % 8) for at in (0, 3, 6, 9, 12))
+
+
+def _words(entries: str) -> Table:
+    found = parse(f"[default.extend-words]\n{entries}".encode(), Syntax.TOML).root.find("default", "extend-words")
+    assert found is not None
+    assert isinstance(found.value, Table)
+    return found.value
+
+
+@pytest.mark.parametrize("entry", [_same_correction, _same_word])
+def test_many_entries_of_one_kind_take_time_in_proportion(entry: Callable[[int], str]) -> None:
+    def seconds(count: int) -> float:
+        full, empty = _words("".join(map(entry, range(count)))), _words("")
+        begun = time.process_time()
+        filled = WordTable((), ("default", "extend-words"), is_json=False).updated(full)
+        assert len(filled.entries) == len(full.entries)
+        assert filled.updated(empty).by_word == {}
+        return time.process_time() - begun
+
+    small = min(seconds(2_000) for _ in range(2))
+    assert seconds(20_000) < 40 * max(small, 0.002)

@@ -1,11 +1,12 @@
 """A tree that followed edits equals the tree of the new text, and shares what the edits did not change."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.config.parse.dump import dump
 from tests.config.parse.mutations import JSON, TOML, edits
+from tests.support.budget import examples
 from waypost.config.parse import Syntax, Table, parse
 from waypost.text import AppliedEdit
 
@@ -13,7 +14,7 @@ SOURCES = {Syntax.TOML: TOML, Syntax.JSON: JSON}
 
 
 @pytest.mark.parametrize("syntax", Syntax)
-@settings(max_examples=300, deadline=None)
+@examples(30)
 @given(data=st.data())
 def test_an_updated_tree_is_that_of_a_fresh_parse(syntax: Syntax, data: st.DataObject) -> None:
     source = data.draw(st.sampled_from(SOURCES[syntax]))

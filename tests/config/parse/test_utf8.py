@@ -2,7 +2,7 @@
 
 import pytest
 
-from waypost.config.parse.utf8 import malformed
+from waypost.config.parse.tree import malformed
 
 
 @pytest.mark.parametrize(

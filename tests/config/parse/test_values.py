@@ -4,9 +4,10 @@ import re
 import tomllib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.config.parse.mutations import JSON, TOML, mutated
+from tests.support.budget import examples
 from waypost.config.parse import Array, Form, Scalar, Syntax, Table, parse, plain
 
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{2}:[0-9]{2}")
@@ -71,7 +72,7 @@ def test_what_is_there_of_json_is_understood(source: str, value: dict | None, co
         assert plain(tree.root) == value
 
 
-@settings(max_examples=500, deadline=None)
+@examples(50)
 @given(mutated(TOML))
 def test_what_tomllib_reads_is_read_the_same(source: bytes) -> None:
     try:

@@ -1,9 +1,10 @@
 """What a pattern means, in words."""
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 
 from tests.config.pattern.patterns import PATTERNS
+from tests.support.budget import examples
 from waypost.config.complete import ready
 from waypost.config.pattern import meaning
 from waypost.config.typos.regex import regex_error
@@ -120,7 +121,7 @@ def test_every_ready_made_pattern_has_a_meaning(known):
     assert plain(said)
 
 
-@settings(max_examples=300)
+@examples(30)
 @given(PATTERNS)
 def test_whatever_the_engine_takes_has_a_meaning(pattern):
     assume(regex_error(pattern) is None)

@@ -11,6 +11,7 @@ import httpx
 import pytest
 import requests
 
+from tests.support.budget import TIMES
 from tests.support.check import workspace
 from tests.support.loopback import Arrived, Loopback, loopback
 from waypost.routes.actions.copy import copied
@@ -35,7 +36,7 @@ PROGRAMS = {
     "requests, a user": 'requests.get("@BASE@/a¤", auth=("u", "p"), cookies={"c": "1"})\n',
     "unknown values": 'number = int("7")\nhttpx.get(f"@BASE@/items/{number}¤", params={"page": number})\n',
 }
-_SET = {"number": "7", "value": "7", "CLIENT_SECRET": "s3", "TOKEN": "dTpw", "COOKIE": "c=1"}
+_SET = {"number": "7", "page": "7", "CLIENT_SECRET": "s3", "TOKEN": "dTpw", "COOKIE": "c=1"}
 _KEPT = ("content-type", "authorization", "x-a", "cookie")
 
 
@@ -91,7 +92,7 @@ def test_what_is_copied_is_what_is_sent(name: str, server: Loopback) -> None:
         if form == "curl" and shutil.which("curl") is None:
             pytest.skip("curl is not installed")
         # Starting HTTPie takes a second.
-        if form == "httpie" and name not in ("a secret in a form", "a client", "unknown values"):
+        if form == "httpie" and TIMES == 1 and name != "a client":
             continue
         copy = copied(routes, offset, form)
         assert copy is not None

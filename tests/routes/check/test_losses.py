@@ -47,6 +47,12 @@ from requests_toolbelt.sessions import BaseUrlSession
 BaseUrlSession("https://x.test/v1/").get("/a")
 #                                         ^^ warning[lost-base-path] The leading slash
 """,
+    "a query alone": """\
+import httpx
+
+httpx.Client(base_url="https://x.test/b").get("?s=1", params={"p": 2})
+#                                              ^^^^ warning[lost-query] `params` replaces the query in the URL
+""",
     "a query in the base address": """\
 import httpx
 
@@ -111,6 +117,10 @@ SILENT = {
         '    await s.get("https://x.test/a?s=1", params={"p": 2})\n'
     ),
     "httpx keeps the path": 'import httpx\n\nhttpx.Client(base_url="https://x.test/v1/").get("/a")\n',
+    "the path of the base is in the URL": (
+        "from requests_toolbelt.sessions import BaseUrlSession\n\nsession = BaseUrlSession('https://x.test/v1/')\n"
+        "session.get('/v1/a')\nsession.get('a')\nsession.get('https://y.test/a')\n"
+    ),
     "no path in the base": (
         "import aiohttp\n\nasync def f():\n"
         '    async with aiohttp.ClientSession("https://x.test") as s:\n        await s.get("/a")\n'

@@ -530,7 +530,7 @@ def test_what_becomes_of_a_placeholder_without_a_value_is_told(call: str, said: 
     ],
 )
 def test_a_string_with_braces_is_made_an_f_string_where_that_puts_the_values_in(literal: str, mended: str) -> None:
-    source = f"import requests\n\nrequests.get({literal})\n"
+    source = f"import requests\n\na = b = 1\nrequests.get({literal})\n"
     if mended:
         check_fix(source, source.replace(literal, mended), "x.py", "Change to an f-string")
     else:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.support.check import WIDE_PREFIX, analysis, check_completion, completions
+from tests.support.check import analysis, check_completion, completions
 from tests.support.marked import cursor
+from tests.support.variants import WIDE_PREFIX
 
 HEAD = (
     "import httpx\nfrom gidgethub.httpx import GitHubAPI\nfrom waypost import endpoint\n"

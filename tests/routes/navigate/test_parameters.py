@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.support.check import WIDE_PREFIX, after, analysis, workspace
+from tests.support.check import after, analysis, workspace
 from tests.support.marked import cursor
+from tests.support.variants import WIDE_PREFIX
 from waypost.analysis import Analysis
 from waypost.text import Document
 

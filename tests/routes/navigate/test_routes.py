@@ -3,6 +3,8 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from tests.support.check import analysis, uri
 from tests.support.marked import cursor
 from waypost.analysis import Analysis
@@ -53,6 +55,19 @@ def test_references_come_in_the_same_order_whichever_file_was_indexed_first() ->
         "z.py",
         "z.py",
     ]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "alike"),
+    [
+        ('HTTPConnectionPool("h.example").request', 'HTTPConnectionPool("h.example").urlopen', 2),
+        ('HTTPSConnectionPool("h.example").request', 'HTTPSConnectionPool("h.example").urlopen', 2),
+        ('HTTPConnectionPool("h.example").urlopen', 'HTTPSConnectionPool("h.example").urlopen', 1),
+    ],
+)
+def test_calls_of_pools_are_alike_if_their_schemes_are(first: str, second: str, alike: int) -> None:
+    source = f'import urllib3\nurllib3.{first}("GET", "/user")\nurllib3.{second}("GET", "/user")\n'
+    assert len(analysis(source, "a.py").highlights(source.index("/user"))) == alike
 
 
 def test_references_of_a_parameter_stay_in_its_call() -> None:

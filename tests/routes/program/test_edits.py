@@ -10,6 +10,7 @@ import pytest
 from waypost.routes.calls.match import Shapes, built_in
 from waypost.routes.domain.places import Block
 from waypost.routes.model.site import Site
+from waypost.routes.program.interest import ClientFiles, ImportsOf, MayRequest, ReachesClient
 from waypost.routes.program.runs import EventsOf, FileRun
 from waypost.routes.program.sources import (
     AllHeads,
@@ -134,7 +135,8 @@ class Edited:
 def _everything(world: Edited, table: Table) -> list[Question[Any]]:
     files = sorted({*world.files(), *FILES, *NAMES})
     bodies = [block for file in world.files() for block in _bodies(file, table)]
-    of_file = (BlocksOf, ModuleOf, SetOutside, HeadsIn, EventsOf, ShapesOf, FormsOf, SitesOf, RequestsOf)
+    of_text = (BlocksOf, ModuleOf, SetOutside, HeadsIn, ImportsOf, ReachesClient, MayRequest)
+    of_file = (*of_text, EventsOf, ShapesOf, FormsOf, SitesOf, RequestsOf)
     of_block = (FunctionOf, FunctionAround, StartOf, BodyOf, EffectsOf)
     names = ["pkg", "pkg.client", "client", "pkg.pets", "main", "nothing"]
     return [
@@ -142,6 +144,7 @@ def _everything(world: Edited, table: Table) -> list[Question[Any]]:
         DottedNames(),
         AllSetOutside(),
         AllHeads(),
+        ClientFiles(),
         *(kind(file) for kind in of_file for file in files),
         *(kind(block) for kind in of_block for block in bodies),
         *(FileNamed(name) for name in names),

@@ -1,12 +1,12 @@
 """Objects that are made to build a path, step by step: each method adds to it and returns the object."""
 
-import pytest
+from functools import partial
 
-from tests.support.check import VARIANTS, WIDE_PREFIX, workspace
-from waypost.routes.features import RouteFeatures
-from waypost.text import Document
+from tests.support.routes import check_routes
 
-BUILDER = """\
+check = partial(
+    check_routes,
+    before="""\
 import httpx
 
 class Path:
@@ -29,78 +29,85 @@ class Path:
     def build(self):
         return self.path
 
-def f(client: httpx.Client, user: str, known: bool):
+""",
+)
+
+
+def test_a_path_that_is_built_in_steps_is_known() -> None:
+    check("""\
+def in_one_expression(client: httpx.Client, user: str):
+    client.get(Path().users(user).build())  #> GET /v1/users/{part}
+    client.get(Path().users().build())  #> GET /v1/users
+    client.get(Path().build())  #> GET /v1
+    client.get(Path("/v2").teams().build())  #> GET /v2/teams
+    client.get(Path().users().teams().path)  #> GET /v1/users/teams
+
+def in_steps(client: httpx.Client, user: str):
     path = Path()
-"""
-BUILT = {
-    "in one expression": ("client.get(Path().users(user).build())", ["GET /v1/users/{part}"]),
-    "without what may be left out": ("client.get(Path().users().build())", ["GET /v1/users"]),
-    "nothing added": ("client.get(path.build())", ["GET /v1"]),
-    "in steps": ("path.users(user)\n    path.teams()\n    client.get(path.build())", ["GET /v1/users/{part}/teams"]),
-    "by its attribute": ("client.get(path.users().teams().path)", ["GET /v1/users/teams"]),
-    "from another start": ('client.get(Path("/v2").teams().build())', ["GET /v2/teams"]),
-    "another object": ("path.teams()\n    client.get(Path().users().build())", ["GET /v1/users"]),
-    "under another name": ("other = path.users()\n    client.get(other.teams().build())", ["GET /v1/users/teams"]),
-    "on one of two ways": (
-        "if known:\n        path.teams()\n    client.get(path.build())",
-        ["GET /v1", "GET /v1/teams"],
-    ),
-}
+    path.users(user)
+    path.teams()
+    client.get(path.build())  #> GET /v1/users/{part}/teams
+    client.get(Path().users().build())  #> GET /v1/users
 
+def under_another_name(client: httpx.Client):
+    path = Path()
+    other = path.users()
+    client.get(other.teams().build())  #> GET /v1/users/teams
 
-def requests_in(source: str) -> list[str]:
-    document = Document.from_text("file:///w/x.py", source)
-    features = RouteFeatures(document, workspace(None, {"x.py": source}))
-    return sorted(f"{each.verb} {each.shown}" for each in features.sites())
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("name", BUILT)
-def test_a_path_that_is_built_in_steps_is_known(name, variant) -> None:
-    code, expected = BUILT[name]
-    source = f"{BUILDER}    {code}\n"
-    changed = {"crlf": source.replace("\n", "\r\n"), "after a wide character": WIDE_PREFIX + source}
-    assert requests_in(changed.get(variant, source)) == expected
+def on_one_of_two_ways(client: httpx.Client, known: bool):
+    path = Path()
+    if known:
+        path.teams()
+    client.get(path.build())  #> GET /v1 | GET /v1/teams
+""")
 
 
 def test_the_path_of_an_object_that_was_made_elsewhere_is_not_its_first_one() -> None:
     """Somebody may have added to it."""
-    source = BUILDER + "    pass\n\ndef g(client: httpx.Client, path: Path):\n    client.get(path.build())\n"
-    assert requests_in(source) == ["GET {build}"]
+    check("""\
+def f(client: httpx.Client, path: Path):
+    client.get(path.build())  #> GET {build}
+""")
 
 
-@pytest.mark.parametrize("addition", ['self.base += "/more"', 'self.base = self.base + "/more"'])
-def test_a_text_that_methods_add_to_has_an_unknown_end(addition) -> None:
-    source = f"""\
-import httpx
-
-class Client:
+def test_a_text_that_methods_add_to_has_an_unknown_end() -> None:
+    check("""\
+class Adds:
     def __init__(self):
         self.base = "https://x.example/v1"
 
     def grow(self):
-        {addition}
+        self.base += "/more"
 
     def users(self):
-        httpx.get(self.base)
-"""
-    assert requests_in(source) == ["GET https://x.example/v1{base}"]
+        httpx.get(self.base)  #> GET https://x.example/v1{base}
+
+class Joins:
+    def __init__(self):
+        self.root = "https://x.example/v1"
+
+    def grow(self):
+        self.root = self.root + "/more"
+
+    def users(self):
+        httpx.get(self.root)  #> GET https://x.example/v1{root}
+""")
 
 
 def test_a_text_that_only_its_maker_adds_to_is_known() -> None:
-    source = """\
-import httpx
-
+    check("""\
 class Client:
     def __init__(self):
         self.base = "https://x.example"
         self.base += "/v1"
 
     def users(self):
-        httpx.get(self.base + "/users")
-"""
-    assert requests_in(source) == ["GET https://x.example/v1/users"]
+        httpx.get(self.base + "/users")  #> GET https://x.example/v1/users
+""")
 
 
 def test_half_typed_steps_are_no_paths() -> None:
-    assert requests_in(f"{BUILDER}    client.get(Path().users(user).") == []
+    check("""\
+def f(client: httpx.Client, user: str):
+    client.get(Path().users(user).
+""")

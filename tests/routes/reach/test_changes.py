@@ -1,70 +1,15 @@
 """What functions, branches and other names change is not stated as it was before."""
 
-from pathlib import Path
+from functools import partial
 
-import pytest
+from tests.support.routes import check_routes
 
-from tests.routes.reach.test_imports import found
-
-BEFORE = "import requests\nROOT = 'https://x.example/'\n"
-CHANGES = {
-    "": lambda text: text,
-    "CRLF, after an astral character": lambda text: f"# \U0001f600\n{text}".replace("\n", "\r\n"),
-    "before half-typed code": lambda text: f"{text}\n\ndef later(:\n    requests.get(\n",
-}
-NAMES = """\
-PART = 'a'
-PARTS = ['a', 'b']
-TABLE = {'a': 'one', 'b': 'two'}
-SAME = PARTS
-
-
-def show():
-    requests.get(ROOT + %s)
-
-
-def change(value):
-    %s
-
-
-def add(items, more=()):
-    items.append('c')
-
-
-def fill(value, box):
-    box['a'] = value
-
-
-def keep(given):
-    items = [*given]
-    items.append('c')
-"""
-OBJECT = """\
-class Client:
-    kind = 'a'
-
-    def __init__(self, token=None):
-        self.path = 'a'
-        self.parts = ['a']
-        self.table = {'a': 'one'}
-        %s
-
-    def show(self, flag):
-        %s
-        requests.get(ROOT + %s)
-
-    def change(self, value):
-        %s
-
-
-def configure(value):
-    %s
-"""
-WALK = """\
-def show(flag, value):
-    part, parts, table = 'a', ['a', 'b'], {'a': 'one', 'b': 'two'}
-    %s
-    requests.get(ROOT + %s)
+check = partial(
+    check_routes,
+    base="GET https://x.example/",
+    before="""\
+import requests
+ROOT = 'https://x.example/'
 
 
 class Box:
@@ -88,218 +33,702 @@ def append(given):
     given.append('c')
 
 
+def add(items, more=()):
+    items.append('c')
+
+
 def extend(given):
     given += ['c']
 
 
+def keep(given):
+    items = [*given]
+    items.append('c')
+
+
 def mark(given):
     given.kind = 'c'
-"""
 
 
-def shown(root: Path, source: str, change: str) -> list[str]:
-    routes = found(root, {"x.py": CHANGES[change](BEFORE + source)}, "x.py")
-    return sorted(route.removeprefix("GET https://x.example/") for route in routes)
-
-
-@pytest.mark.parametrize(
-    ("sent", "changed", "forms"),
-    [
-        ("PART", "global PART\n    PART = value", ["a", "{PART}"]),
-        ("PART", "global OTHER, PART\n    PART += value", ["a", "{PART}"]),
-        ("'/'.join(PARTS)", "PARTS.append(value)", ["{PARTS}"]),
-        ("'/'.join(PARTS)", "PARTS[0] = value", ["{PARTS}"]),
-        ("'/'.join(PARTS)", "del PARTS[0]", ["{PARTS}"]),
-        ("TABLE['a']", "TABLE['a'] = value", ["one", "{a}"]),
-        ("TABLE['a']", "TABLE.update(value)", ["{a}"]),
-        ("TABLE['a']", "TABLE[value] = value", ["{a}"]),
-        # Another item, another name, one of its own, only read.
-        ("TABLE['b']", "TABLE['a'] = value", ["two"]),
-        ("PART", "PART = value", ["a"]),
-        ("PART", "global OTHER\n    OTHER = value", ["a"]),
-        ("'/'.join(PARTS)", "PARTS = []\n    PARTS.append(value)", ["a/b"]),
-        ("'/'.join(PARTS)", "add(PARTS)", ["{PARTS}"]),
-        ("'/'.join(PARTS)", "items = PARTS\n    items.append(value)", ["{PARTS}"]),
-        ("'/'.join(PARTS)", "SAME.append(value)", ["{PARTS}"]),
-        ("'/'.join(PARTS)", "add(items=[value],\n        more=PARTS)", ["{PARTS}"]),
-        ("TABLE['a']", "fill(value, TABLE)", ["one", "{a}"]),
-        ("TABLE['b']", "fill(value, TABLE)", ["two"]),
-        ("'/'.join(PARTS)", "items = PARTS[:]\n    items.append(value)", ["a/b"]),
-        ("'/'.join(PARTS)", "SAME = []\n    SAME.append(value)", ["a/b"]),
-        ("'/'.join(PARTS)", "keep(PARTS)", ["a/b"]),
-        ("'/'.join(PARTS)", "add(value.PARTS, 'PARTS')", ["a/b"]),
-        ("'/'.join(PARTS)", "PARTS = [value]\n    add(PARTS)", ["a/b"]),
-        ("'/'.join(PARTS)", "print(PARTS[0] == value, PARTS.index(value))", ["a/b"]),
-        ("'/'.join(PARTS)", "value.PARTS.append(1)", ["a/b"]),
-    ],
+""",
 )
-@pytest.mark.parametrize("change", CHANGES)
-def test_names_of_the_module(sent: str, changed: str, forms: list[str], change: str, tmp_path: Path) -> None:
-    assert shown(tmp_path, NAMES % (sent, changed), change) == forms
 
 
-def test_names_of_the_module_that_a_called_function_changes(tmp_path: Path) -> None:
-    source = NAMES % ("PART", "TABLE['a'] = value")
-    source += (
-        "\n\ndef later(value):\n    TABLE.clear()\n    change(value)\n    requests.get(ROOT + TABLE.get('a', 'c'))\n"
-    )
-    assert shown(tmp_path, source, "") == ["a", "{a}"]
+# Names of a module --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("then", "sent", "forms"),
-    [
-        ("PARTS.append('c')", "'/'.join(PARTS)", ["a/b/c"]),
-        ("if PART.islower():\n    PARTS.append('c')", "'/'.join(PARTS)", ["{PARTS}"]),
-        ("for each in PART:\n    PART += each\n    break", "PART", ["a{PART}"]),
-        ("TABLE['a'] = 'three'", "'/'.join(TABLE.values())", ["three/two"]),
-    ],
-)
-def test_names_that_the_module_changes_after_a_function(then: str, sent: str, forms: list[str], tmp_path: Path) -> None:
-    source = f"{NAMES % (sent, 'pass')}\n\n{then}\n"
-    assert shown(tmp_path, source, "") == forms
+def test_names_that_functions_change() -> None:
+    check("""\
+SET, ADDED = 'a', 'a'
+APPENDED, REPLACED, DELETED = ['a', 'b'], ['a', 'b'], ['a', 'b']
+ALIASED, ALSO, GIVEN = ['a', 'b'], ['a', 'b'], ['a', 'b']
+AGAIN = ALSO
+
+def show():
+    requests.get(ROOT + SET)  #> a | {SET}
+    requests.get(ROOT + ADDED)  #> a | {ADDED}
+    requests.get(ROOT + '/'.join(APPENDED))  #> {APPENDED}
+    requests.get(ROOT + '/'.join(REPLACED))  #> {REPLACED}
+    requests.get(ROOT + '/'.join(DELETED))  #> {DELETED}
+    requests.get(ROOT + '/'.join(ALIASED))  #> {ALIASED}
+    requests.get(ROOT + '/'.join(ALSO))  #> {ALSO}
+    requests.get(ROOT + '/'.join(GIVEN))  #> {GIVEN}
+
+def change(value):
+    global OTHER, SET, ADDED
+    SET = value
+    ADDED += value
+    APPENDED.append(value)
+    REPLACED[0] = value
+    del DELETED[0]
+    items = ALIASED
+    items.append(value)
+    AGAIN.append(value)
+    add(GIVEN)
+""")
 
 
-@pytest.mark.parametrize(
-    ("made", "before", "sent", "changed", "elsewhere", "forms"),
-    [
-        ("pass", "if flag:\n            self.path = 'b'", "self.path", "pass", "pass", ["a", "b"]),
-        ("pass", "if flag:\n            self.parts.append('b')", "'/'.join(self.parts)", "pass", "pass", ["{parts}"]),
-        ("if not token:\n            self.path = token", "pass", "self.path", "pass", "pass", ["a", "{path}"]),
-        ("pass", "pass", "'/'.join(self.parts)", "self.parts.append(value)", "pass", ["{parts}"]),
-        ("pass", "pass", "self.table['a']", "self.table.update(value)", "pass", ["{a}"]),
-        ("pass", "pass", "self.kind", "pass", "Client.kind = value", ["a", "{kind}"]),
-        ("pass", "pass", "self.kind", "pass", "value.kind = value", ["a", "{kind}"]),
-        # Nothing of it.
-        ("pass", "pass", "self.path", "self.parts.append(value)", "Client.kind = value", ["a"]),
-        ("self.parts.append('b')", "pass", "'/'.join(self.parts)", "print(self.parts)", "pass", ["a/b"]),
-        ("pass", "pass", "self.kind", "pass", "value = Other()\n    value.kind = 'b'", ["a"]),
-    ],
-)
-@pytest.mark.parametrize("change", CHANGES)
-def test_attributes(  # noqa: PLR0917 - the places of one class
-    made: str, before: str, sent: str, changed: str, elsewhere: str, forms: list[str], change: str, tmp_path: Path
-) -> None:
-    assert shown(tmp_path, OBJECT % (made, before, sent, changed, elsewhere), change) == forms
+def test_tables_that_functions_change() -> None:
+    check("""\
+SET, UPDATED, ANY, FILLED = {'a': 'one', 'b': 'two'}, {'a': 'one'}, {'a': 'one'}, {'a': 'one', 'b': 'two'}
+
+def show():
+    requests.get(ROOT + SET['a'])  #> one | {a}
+    requests.get(ROOT + SET['b'])  #> two
+    requests.get(ROOT + UPDATED['a'])  #> {a}
+    requests.get(ROOT + ANY['a'])  #> {a}
+    requests.get(ROOT + FILLED['a'])  #> one | {a}
+    requests.get(ROOT + FILLED['b'])  #> two
+
+def change(value):
+    SET['a'] = value
+    UPDATED.update(value)
+    ANY[value] = value
+    fill(FILLED)
+""")
 
 
-@pytest.mark.parametrize(
-    ("lines", "sent", "forms"),
-    [
-        # Two names of one object, and two objects.
-        ("other = parts\n    other.append('c')", "'/'.join(parts)", ["a/b/c"]),
-        ("other = table\n    other |= {'a': 'three'}", "table['a']", ["three"]),
-        ("other = table\n    table['a'] = 'three'", "other['a']", ["three"]),
-        ("other = table.copy()\n    other['a'] = 'three'", "table['a']", ["one"]),
-        ("other = [*parts]\n    other.append('c')", "'/'.join(parts)", ["a/b"]),
-        # What a function does with what it is given.
-        ("fill(table)", "table['a']", ["one", "{a}"]),
-        ("fill(table)", "table['b']", ["two"]),
-        ("append(parts)", "'/'.join(parts)", ["{parts}"]),
-        ("extend(parts)", "'/'.join(parts)", ["{parts}"]),
-        ("fill([], box=parts)", "'/'.join(parts)", ["a/b"]),
-        ("box = Box(value)\n    mark(box)", "box.kind", ["{kind}"]),
-        ("box = Box(value)\n    if flag:\n        box.kind += 'b'\n    mark(box)", "box.kind", ["{kind}"]),
-        ("box = Box(value)\n    if flag:\n        box.kind += 'b'\n    print(box)", "box.kind", ["a", "ab"]),
-        ("if flag:\n        table = {'a': 'two'}\n    fill(table)", "table['a']", ["one", "two", "{a}"]),
-        ("box = Box('b')\n    box.rename(value)", "box.name", ["{name}"]),
-        ("box = Box('b/' if flag else 'c/')\n    box.extend('/d')", "box.name", ["b//d", "c//d"]),
-        # The order of a dict is that of its keys, and that of a list what sorts it.
-        ("table['a'] = 'three'", "'/'.join(table.values())", ["three/two"]),
-        ("parts = ['b', 'a']", "'/'.join(sorted(parts))", ["a/b"]),
-        ("parts = ['b', 'a']", "'/'.join(sorted(parts, reverse=True))", ["{join}"]),
-        ("parts = ['b', value]", "'/'.join(sorted(parts))", ["{join}"]),
-        # An item that is perhaps not there.
-        ("table.pop(value)", "'/'.join(table.values())", ["{join}"]),
-        ("if flag:\n        table['c'] = 'three'\n    table.setdefault('c', 'four')", "table['c']", ["four", "three"]),
-        ("table.setdefault('a', 'four')", "table['a']", ["one"]),
-        ("table.setdefault('c', table.pop('b', 'four'))", "'/'.join(table.values())", ["one/two"]),
-        ("parts.append(parts.pop())", "'/'.join(parts)", ["{parts}"]),
-        ("del table['a']", "'/'.join(table.values())", ["two"]),
-        ("del table[value]", "'/'.join(table.values())", ["{join}"]),
-        ("del parts[0], table['a']", "'/'.join([*parts, *table])", ["{join}"]),
-        ("del part", "'/'.join(parts)", ["a/b"]),
-        # One object inside another, also under a name of its own.
-        ("table = {'a': {'b': 'c'}}\n    table['a']['b'] = 'd'", "table['a']['b']", ["d"]),
-        ("table = {'a': {'b': 'c'}}\n    other = table['a']\n    other.update(b='d')", "table['a']['b']", ["d"]),
-        ("table = {'a': {'b': 'c'}}\n    other = dict(table['a'])\n    other.update(b='d')", "table['a']['b']", ["c"]),
-        ("table = {'a': parts}\n    other = table.copy()\n    other['a'].append('c')", "'/'.join(parts)", ["a/b/c"]),
-        ("table.setdefault('c', []).append('d')", "'/'.join(table['c'])", ["d"]),
-        # What an unknown mapping has, or what perhaps is in a list.
-        ("table.update(value)", "table['a']", ["one", "{a}"]),
-        ("table.update({'b': value})", "table['a']", ["one"]),
-        ("parts = [each for each in ('a', 'b') if flag]", "'/'.join(parts)", ["{parts}"]),
-        ("parts = [each for each in ('a', 'b') if each != 'a']", "'/'.join(parts)", ["b"]),
-        # What functions inside this one change, and what they see of it.
-        ("def inner():\n        nonlocal part\n        part = 'b'\n    inner()", "part", ["a", "{part}"]),
-        ("def inner():\n        part = 'b'\n    inner()", "part", ["a"]),
-        ("def inner():\n        parts.append(value)\n    inner()", "'/'.join(parts)", ["{parts}"]),
-        ("def inner(parts):\n        parts.append(value)\n    inner([])", "'/'.join(parts)", ["a/b"]),
-        ("def inner():\n        requests.get(ROOT + part)\n    part = 'b'", "part",
-         ["a", "b", "b", "{part}"]),
-        # What is skipped after an error.
-        ("try:\n        part = 'b'\n        int(value)\n        part = 'c'\n    except ValueError:\n        pass",
-         "part", ["a", "b", "c"]),
-        ("try:\n        part = 'b'\n        int(value)\n        part = 'c'\n    except ValueError:\n        return",
-         "part", ["c"]),
-        ("try:\n        part = 'b'\n    finally:\n        part += 'c'", "part", ["bc"]),
-        ("with suppress(ValueError):\n        part = 'b'\n        int(value)\n        part = 'c'",
-         "part", ["a", "b", "c"]),
-        ("with suppress(KeyError):\n        part = 'b'", "part", ["a", "b"]),
-        ("with suppress(KeyError):\n        return\n    part = 'b'", "part", ["b"]),
-        ("with open(value):\n        part = 'b'", "part", ["b"]),
-        ("try:\n        part = 'b'\n    finally:\n        requests.get(ROOT + part)", "part", ["a", "b", "b"]),
-        ("try:\n        pass\n    finally:\n        part = 'b'", "part", ["b"]),
-        # A loop goes on with what it has changed.
-        ("for each in value:\n        requests.get(ROOT + table.pop('a', 'c'))", "part", ["a", "{pop}"]),
-        ("box = Box('b')\n    for each in value:\n        requests.get(ROOT + box.name)\n        box.name = each",
-         "part", ["a", "{name}"]),
-        # An object that a loop has changed is the same object, with other attributes.
-        ("box = Box('b')\n    for each in value:\n        box.rename(each)", "box.name + box.kind", ["{name}a"]),
-        ("box = Box('b')\n    for each in value:\n        box.kind = 'c'", "box.kind + box.name", ["{kind}b"]),
-        ("box = other = Box('b')\n    for each in value:\n        box.rename(each)\n    other.kind = 'c'",
-         "box.kind", ["c"]),
-        ("box = Box('b')\n    for each in value:\n        box = Box(each)", "box.name + box.kind", ["{name}{kind}"]),
-        ("box = Box('b')\n    for each in value:\n        mark(each)", "box.name + box.kind", ["ba"]),
-        # More ways than are shown.
-        ("for each in ('b', 'c', 'd', 'e', 'f', 'g', 'h'):\n        part = each", "part", ["{part}"]),
-        ("box = Box('b')\n    if flag:\n        box.kind = 'b'\n    if value:\n        box.kind += 'c'",
-         "box.kind", ["a", "b", "{kind}"]),
-    ],
-)  # fmt: skip
-@pytest.mark.parametrize("change", CHANGES)
-def test_a_walk(lines: str, sent: str, forms: list[str], change: str, tmp_path: Path) -> None:
-    assert shown(tmp_path, WALK % (lines, sent), change) == forms
+def test_names_of_functions_are_their_own() -> None:
+    check("""\
+SET = 'a'
+LISTED, SAME, COPIED, KEPT, NAMED, READ = ['a', 'b'], ['a', 'b'], ['a', 'b'], ['a', 'b'], ['a', 'b'], ['a', 'b']
+AGAIN = SAME
+
+def show():
+    requests.get(ROOT + SET)  #> a
+    requests.get(ROOT + '/'.join(LISTED))  #> a/b
+    requests.get(ROOT + '/'.join(SAME))  #> a/b
+    requests.get(ROOT + '/'.join(COPIED))  #> a/b
+    requests.get(ROOT + '/'.join(KEPT))  #> a/b
+    requests.get(ROOT + '/'.join(NAMED))  #> a/b
+    requests.get(ROOT + '/'.join(READ))  #> a/b
+
+def change(value):
+    global OTHER
+    OTHER = value
+    SET = value
+    LISTED = [value]
+    LISTED.append(value)
+    add(LISTED)
+    AGAIN = []
+    AGAIN.append(value)
+    items = COPIED[:]
+    items.append(value)
+    keep(KEPT)
+    add(value.NAMED, 'NAMED')
+    value.NAMED.append(1)
+    print(READ[0] == value, READ.index(value))
+""")
 
 
-@pytest.mark.parametrize(
-    ("made", "looped", "sent"),
-    [
-        ("{'a': 'one'}", "own.clear()", "other.pop('a', 'two')"),
-        ("{'a': 'one'}", "own['a'] = each", "other['a']"),
-        ("{'a': 'one'}", "own.update(each)", "other['a']"),
-        ("['one']", "own.append(each)", "other[-1]"),
-        ("['one']", "own.insert(0, each)", "other[0]"),
-    ],
-)
-def test_what_a_loop_changes_has_another_name(made: str, looped: str, sent: str, tmp_path: Path) -> None:
-    source = (
-        "def show(many):\n    own = %s\n    other = own\n    for each in many:\n        %s\n    requests.get(ROOT + %s)"
-    )
-    assert shown(tmp_path, source % (made, looped, sent), "") != ["one"]
-    assert shown(tmp_path, source % (made, looped.replace("own", "many"), sent), "") == ["one"]
+def test_a_list_that_is_given_with_another_may_be_changed() -> None:
+    check("""\
+MORE = ['a', 'b']
+
+def show():
+    requests.get(ROOT + '/'.join(MORE))  #> {MORE}
+
+def change(value):
+    add(items=[value],
+        more=MORE)
+""")
 
 
-API = """\
+def test_a_called_function_changes_names_at_once() -> None:
+    check("""\
+PART, TABLE = 'a', {'a': 'one', 'b': 'two'}
+
+def show():
+    requests.get(ROOT + PART)  #> a
+
+def change(value):
+    TABLE['a'] = value
+
+def later(value):
+    TABLE.clear()
+    change(value)
+    requests.get(ROOT + TABLE.get('a', 'c'))  #> {a}
+""")
+
+
+def test_names_that_the_module_changes_after_a_function() -> None:
+    check("""\
+LOOPED, APPENDED, PERHAPS, TABLE = 'a', ['a', 'b'], ['a', 'b'], {'a': 'one', 'b': 'two'}
+
+def show():
+    requests.get(ROOT + '/'.join(APPENDED))  #> a/b/c
+    requests.get(ROOT + '/'.join(PERHAPS))  #> {PERHAPS}
+    requests.get(ROOT + LOOPED)  #> a{LOOPED}
+    requests.get(ROOT + '/'.join(TABLE.values()))  #> three/two
+
+APPENDED.append('c')
+if LOOPED.islower():
+    PERHAPS.append('c')
+TABLE['a'] = 'three'
+for each in LOOPED:
+    LOOPED += each
+    break
+""")
+
+
+# Attributes ---------------------------------------------------------------------------------------------------------
+
+
+def test_attributes_that_are_changed() -> None:
+    check("""\
+class Client:
+    kind = set_elsewhere = 'a'
+
+    def __init__(self, token=None):
+        self.path = self.perhaps = 'a'
+        self.parts, self.more, self.appended = ['a'], ['a'], ['a']
+        self.table = {'a': 'one'}
+        if not token:
+            self.perhaps = token
+        self.more.append('b')
+
+    def show(self, flag):
+        if flag:
+            self.path = 'b'
+        requests.get(ROOT + self.path)  #> a | b
+
+    def show_parts(self, flag):
+        if flag:
+            self.parts.append('b')
+        requests.get(ROOT + '/'.join(self.parts))  #> {parts}
+
+    def show_others(self):
+        requests.get(ROOT + self.perhaps)  #> a | {perhaps}
+        requests.get(ROOT + '/'.join(self.appended))  #> {appended}
+        requests.get(ROOT + self.table['a'])  #> {a}
+        requests.get(ROOT + self.kind)  #> a | {kind}
+        requests.get(ROOT + self.set_elsewhere)  #> a | {set_elsewhere}
+
+    def change(self, value):
+        self.appended.append(value)
+        self.table.update(value)
+
+def configure(value):
+    Client.kind = value
+    value.set_elsewhere = value
+""")
+
+
+def test_attributes_that_are_not() -> None:
+    check("""\
+class Client:
+    label = 'a'
+
+    def __init__(self):
+        self.path = 'a'
+        self.parts, self.others = ['a'], ['a']
+        self.parts.append('b')
+
+    def show(self):
+        requests.get(ROOT + self.path)  #> a
+        requests.get(ROOT + '/'.join(self.parts))  #> a/b
+        requests.get(ROOT + self.label)  #> a
+
+    def change(self, value):
+        self.others.append(value)
+        print(self.parts)
+
+class Other: ...
+
+def configure(value):
+    Client.others = value
+    value = Other()
+    value.label = 'b'
+""")
+
+
+# Values of one function ---------------------------------------------------------------------------------------------
+
+
+def test_two_names_of_one_object() -> None:
+    check("""\
+def of_a_list(parts=None):
+    parts = ['a', 'b']
+    other = parts
+    other.append('c')
+    requests.get(ROOT + '/'.join(parts))  #> a/b/c
+
+def of_a_table():
+    table = {'a': 'one'}
+    other = table
+    other |= {'a': 'three'}
+    requests.get(ROOT + table['a'])  #> three
+
+def the_other_way_round():
+    table = {'a': 'one'}
+    other = table
+    table['a'] = 'three'
+    requests.get(ROOT + other['a'])  #> three
+
+def two_tables():
+    table = {'a': 'one'}
+    other = table.copy()
+    other['a'] = 'three'
+    requests.get(ROOT + table['a'])  #> one
+
+def two_lists():
+    parts = ['a', 'b']
+    other = [*parts]
+    other.append('c')
+    requests.get(ROOT + '/'.join(parts))  #> a/b
+""")
+
+
+def test_what_a_function_does_with_what_it_is_given() -> None:
+    check("""\
+def filled():
+    table = {'a': 'one', 'b': 'two'}
+    fill(table)
+    requests.get(ROOT + table['a'])  #> one | {a}
+    requests.get(ROOT + table['b'])  #> two
+
+def appended():
+    parts = ['a', 'b']
+    append(parts)
+    requests.get(ROOT + '/'.join(parts))  #> {parts}
+
+def extended():
+    parts = ['a', 'b']
+    extend(parts)
+    requests.get(ROOT + '/'.join(parts))  #> {parts}
+
+def left_alone():
+    parts = ['a', 'b']
+    fill([], box=parts)
+    requests.get(ROOT + '/'.join(parts))  #> a/b
+
+def marked(value):
+    box = Box(value)
+    mark(box)
+    requests.get(ROOT + box.kind)  #> {kind}
+
+def longer_and_marked(flag, value):
+    box = Box(value)
+    if flag:
+        box.kind += 'b'
+    mark(box)
+    requests.get(ROOT + box.kind)  #> {kind}
+
+def longer_and_shown(flag, value):
+    box = Box(value)
+    if flag:
+        box.kind += 'b'
+    print(box)
+    requests.get(ROOT + box.kind)  #> a | ab
+
+def one_of_two_is_filled(flag):
+    table = {'a': 'one', 'b': 'two'}
+    if flag:
+        table = {'a': 'two'}
+    fill(table)
+    requests.get(ROOT + table['a'])  #> one | two | {a}
+
+def renamed(value):
+    box = Box('b')
+    box.rename(value)
+    requests.get(ROOT + box.name)  #> {name}
+
+def one_of_two_is_longer(flag):
+    box = Box('b/' if flag else 'c/')
+    box.extend('/d')
+    requests.get(ROOT + box.name)  #> b//d | c//d
+""")
+
+
+def test_the_order_of_a_dict_is_that_of_its_keys_and_that_of_a_list_what_sorts_it() -> None:
+    check("""\
+def values():
+    table = {'a': 'one', 'b': 'two'}
+    table['a'] = 'three'
+    requests.get(ROOT + '/'.join(table.values()))  #> three/two
+
+def lists(value):
+    parts = ['b', 'a']
+    requests.get(ROOT + '/'.join(sorted(parts)))  #> a/b
+    requests.get(ROOT + '/'.join(sorted(parts, reverse=True)))  #> {parts}
+    parts = ['b', value]
+    requests.get(ROOT + '/'.join(sorted(parts)))  #> {parts}
+""")
+
+
+def test_an_item_that_is_perhaps_not_there() -> None:
+    check("""\
+def popped(value):
+    table = {'a': 'one', 'b': 'two'}
+    table.pop(value)
+    requests.get(ROOT + '/'.join(table.values()))  #> {table}
+
+def perhaps_added(flag):
+    table = {'a': 'one'}
+    if flag:
+        table['c'] = 'three'
+    table.setdefault('c', 'four')
+    table.setdefault('a', 'five')
+    requests.get(ROOT + table['c'])  #> four | three
+    requests.get(ROOT + table['a'])  #> one
+
+def moved():
+    table = {'a': 'one', 'b': 'two'}
+    table.setdefault('c', table.pop('b', 'four'))
+    requests.get(ROOT + '/'.join(table.values()))  #> one/two
+
+def to_the_end():
+    parts = ['a', 'b']
+    parts.append(parts.pop())
+    requests.get(ROOT + '/'.join(parts))  #> {parts}
+
+def deleted():
+    table = {'a': 'one', 'b': 'two'}
+    del table['a']
+    requests.get(ROOT + '/'.join(table.values()))  #> two
+
+def one_is_deleted(value):
+    table = {'a': 'one', 'b': 'two'}
+    del table[value]
+    requests.get(ROOT + '/'.join(table.values()))  #> {table}
+
+def several_are_deleted():
+    parts, table = ['a', 'b'], {'a': 'one', 'b': 'two'}
+    del parts[0], table['a']
+    requests.get(ROOT + '/'.join([*parts, *table]))  #> {join}
+
+def a_name_is_deleted():
+    part, parts = 'a', ['a', 'b']
+    del part
+    requests.get(ROOT + '/'.join(parts))  #> a/b
+""")
+
+
+def test_one_object_inside_another_also_under_a_name_of_its_own() -> None:
+    check("""\
+def inside():
+    table = {'a': {'b': 'c'}}
+    table['a']['b'] = 'd'
+    requests.get(ROOT + table['a']['b'])  #> d
+
+def under_a_name():
+    table = {'a': {'b': 'c'}}
+    other = table['a']
+    other.update(b='d')
+    requests.get(ROOT + table['a']['b'])  #> d
+
+def a_copy():
+    table = {'a': {'b': 'c'}}
+    other = dict(table['a'])
+    other.update(b='d')
+    requests.get(ROOT + table['a']['b'])  #> c
+
+def inside_a_copy():
+    parts = ['a', 'b']
+    table = {'a': parts}
+    other = table.copy()
+    other['a'].append('c')
+    requests.get(ROOT + '/'.join(parts))  #> a/b/c
+
+def made_at_once():
+    table = {}
+    table.setdefault('c', []).append('d')
+    requests.get(ROOT + '/'.join(table['c']))  #> d
+""")
+
+
+def test_what_an_unknown_mapping_has_or_what_perhaps_is_in_a_list() -> None:
+    check("""\
+def updated(value):
+    table = {'a': 'one', 'b': 'two'}
+    table.update(value)
+    requests.get(ROOT + table['a'])  #> one | {a}
+
+def another_is_updated(value):
+    table = {'a': 'one', 'b': 'two'}
+    table.update({'b': value})
+    requests.get(ROOT + table['a'])  #> one
+
+def perhaps(flag):
+    parts = [each for each in ('a', 'b') if flag]
+    requests.get(ROOT + '/'.join(parts))  #> {parts}
+
+def certainly():
+    parts = [each for each in ('a', 'b') if each != 'a']
+    requests.get(ROOT + '/'.join(parts))  #> b
+""")
+
+
+def test_what_functions_inside_another_change_and_what_they_see_of_it() -> None:
+    check("""\
+def nonlocal_():
+    part = 'a'
+    def inner():
+        nonlocal part
+        part = 'b'
+    inner()
+    requests.get(ROOT + part)  #> a | {part}
+
+def of_its_own():
+    part = 'a'
+    def inner():
+        part = 'b'
+    inner()
+    requests.get(ROOT + part)  #> a
+
+def in_place(value):
+    parts = ['a', 'b']
+    def inner():
+        parts.append(value)
+    inner()
+    requests.get(ROOT + '/'.join(parts))  #> {parts}
+
+def given(value):
+    parts = ['a', 'b']
+    def inner(parts):
+        parts.append(value)
+    inner([])
+    requests.get(ROOT + '/'.join(parts))  #> a/b
+
+def changed_later():
+    part = 'a'
+    def inner():
+        requests.get(ROOT + part)  #> a | b | {part}
+    part = 'b'
+    requests.get(ROOT + part)  #> b
+""")
+
+
+def test_what_is_skipped_after_an_error() -> None:
+    check("""\
+def passed(value):
+    part = 'a'
+    try:
+        part = 'b'
+        int(value)
+        part = 'c'
+    except ValueError:
+        pass
+    requests.get(ROOT + part)  #> a | b | c
+
+def returned(value):
+    part = 'a'
+    try:
+        part = 'b'
+        int(value)
+        part = 'c'
+    except ValueError:
+        return
+    requests.get(ROOT + part)  #> c
+
+def added_in_the_end():
+    part = 'a'
+    try:
+        part = 'b'
+    finally:
+        part += 'c'
+    requests.get(ROOT + part)  #> bc
+
+def set_in_the_end():
+    part = 'a'
+    try:
+        pass
+    finally:
+        part = 'b'
+    requests.get(ROOT + part)  #> b
+
+def sent_in_the_end():
+    part = 'a'
+    try:
+        part = 'b'
+    finally:
+        requests.get(ROOT + part)  #> a | b
+    requests.get(ROOT + part)  #> b
+
+def suppressed(value):
+    part = 'a'
+    with suppress(ValueError):
+        part = 'b'
+        int(value)
+        part = 'c'
+    requests.get(ROOT + part)  #> a | b | c
+
+def suppressed_at_once():
+    part = 'a'
+    with suppress(KeyError):
+        part = 'b'
+    requests.get(ROOT + part)  #> a | b
+
+def suppressed_return():
+    part = 'a'
+    with suppress(KeyError):
+        return
+    part = 'b'
+    requests.get(ROOT + part)  #> b
+
+def opened(value):
+    part = 'a'
+    with open(value):
+        part = 'b'
+    requests.get(ROOT + part)  #> b
+""")
+
+
+def test_a_loop_goes_on_with_what_it_has_changed() -> None:
+    check("""\
+def popped(value):
+    table = {'a': 'one'}
+    for each in value:
+        requests.get(ROOT + table.pop('a', 'c'))  #> {a}
+
+def renamed(value):
+    box = Box('b')
+    for each in value:
+        requests.get(ROOT + box.name)  #> {name}
+        box.name = each
+""")
+
+
+def test_an_object_that_a_loop_has_changed_is_the_same_object_with_other_attributes() -> None:
+    check("""\
+def renamed(value):
+    box = Box('b')
+    for each in value:
+        box.rename(each)
+    requests.get(ROOT + box.name + box.kind)  #> {name}a
+
+def of_another_kind(value):
+    box = Box('b')
+    for each in value:
+        box.kind = 'c'
+    requests.get(ROOT + box.kind + box.name)  #> {kind}b
+
+def under_two_names(value):
+    box = other = Box('b')
+    for each in value:
+        box.rename(each)
+    other.kind = 'c'
+    requests.get(ROOT + box.kind)  #> c
+
+def made_again(value):
+    box = Box('b')
+    for each in value:
+        box = Box(each)
+    requests.get(ROOT + box.name + box.kind)  #> {name}{kind}
+
+def left_alone(value):
+    box = Box('b')
+    for each in value:
+        mark(each)
+    requests.get(ROOT + box.name + box.kind)  #> ba
+""")
+
+
+def test_more_ways_than_are_shown() -> None:
+    check("""\
+def many():
+    part = 'a'
+    for each in ('b', 'c', 'd', 'e', 'f', 'g', 'h'):
+        part = each
+    requests.get(ROOT + part)  #> {part}
+
+def marked(flag, value):
+    box = Box('b')
+    if flag:
+        box.kind = 'b'
+    if value:
+        box.kind += 'c'
+    requests.get(ROOT + box.kind)  #> a | b | {kind}
+""")
+
+
+def test_what_a_loop_changes_has_another_name() -> None:
+    check("""\
+def cleared(many):
+    own = {'a': 'one'}
+    other = own
+    for each in many:
+        own.clear()
+    requests.get(ROOT + other.pop('a', 'two'))  #> {a}
+
+def set_(many):
+    own = {'a': 'one'}
+    other = own
+    for each in many:
+        own['a'] = each
+    requests.get(ROOT + other['a'])  #> one | {a}
+
+def updated(many):
+    own = {'a': 'one'}
+    other = own
+    for each in many:
+        own.update(each)
+    requests.get(ROOT + other['a'])  #> {a}
+
+def appended(many):
+    own = ['one']
+    other = own
+    for each in many:
+        own.append(each)
+    requests.get(ROOT + other[-1])  #> {other}
+
+def inserted(many):
+    own = ['one']
+    other = own
+    for each in many:
+        own.insert(0, each)
+    requests.get(ROOT + other[0])  #> {other}
+
+def something_else(many):
+    own, parts = {'a': 'one'}, ['one']
+    other, others = own, parts
+    for each in many:
+        many.clear()
+        many['a'] = each
+        many.update(each)
+        many.append(each)
+        many.insert(0, each)
+    requests.get(ROOT + other['a'])  #> one
+    requests.get(ROOT + other.pop('a', 'two'))  #> one
+    requests.get(ROOT + others[-1])  #> one
+    requests.get(ROOT + others[0])  #> one
+""")
+
+
+# Objects ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_method_named_like_that_of_a_list_sends() -> None:
+    check("""\
 class Api:
     def __init__(self, root):
         self.root = root
 
     def update(self, name):
-        requests.get(f'{self.root}{name}')
+        requests.get(f'{self.root}{name}')  #> ...
 
     def remove(self, name):
-        requests.get(f'{self.root}{name}')
+        requests.get(f'{self.root}{name}')  #> ...
 
 
 class Use:
@@ -308,114 +737,155 @@ class Use:
         self.given = api or Api(ROOT)
 
     def use(self, names):
-        %s
+        self.api.update('a')  #> a
+        self.api.remove('b')  #> b
+        self.given.update('c')  #> c
+        self.given.remove('d')  #> d
+
+    def in_a_loop(self, names):
+        for each in names:
+            self.api.update('e')  #> e
+            self.api.remove('f')  #> f
 
 
 shared = Api(ROOT)
 
 
 def use(names):
+    shared.update('a')  #> a
+    shared.remove('b')  #> b
     own = Api(ROOT)
-    %s
-"""
+    for each in names:
+        own.update('c')  #> c
+        own.remove('d')  #> d
+        shared.update('e')  #> e
+        shared.remove('f')  #> f
+    while names:
+        shared.update('g')  #> g
+        shared.remove('h')  #> h
+    own.update('i')  #> i
+
+def another_one(names):
+    own = Api(ROOT)
+    for each in names:
+        own.update('j')
+        own = Api(each)
+""")
 
 
-@pytest.mark.parametrize("method", ["update", "remove"])
-@pytest.mark.parametrize(
-    ("in_class", "in_function"),
-    [
-        ("self.api.%s('a')", "pass"),
-        ("self.given.%s('a')", "pass"),
-        ("for each in names:\n            self.api.%s('a')", "pass"),
-        ("pass", "shared.%s('a')"),
-        ("pass", "for each in names:\n        own.%s('a')"),
-        ("pass", "for each in names:\n        shared.%s('a')"),
-        ("pass", "while names:\n        shared.%s('a')"),
-        ("pass", "for each in names:\n        own.%s('a')\n    own.update('a')"),
-    ],
-)
-@pytest.mark.parametrize("change", CHANGES)
-def test_a_method_named_like_that_of_a_list_sends(
-    method: str, in_class: str, in_function: str, change: str, tmp_path: Path
-) -> None:
-    source = API % tuple(each.replace("%s", method) for each in (in_class, in_function))
-    assert {*shown(tmp_path, source, change)} - {"GET {root}{name}"} == {"a"}
-
-
-def test_an_object_that_a_loop_replaces_is_another_one(tmp_path: Path) -> None:
-    source = API % ("pass", "for each in names:\n        own.update('a')\n        own = Api(each)")
-    assert "a" not in shown(tmp_path, source, "")
-
-
-HOLDER = """\
+def test_what_an_object_holds_is_changed_in_place() -> None:
+    check("""\
 class Users:
     def __init__(self, root):
         self.root = root
 
     def update(self, name):
-        requests.put(f'{self.root}{name}')
+        requests.put(f'{self.root}{name}')  #> ...
 
     def show(self, name):
-        requests.get(f'{self.root}{name}')
-
+        requests.get(f'{self.root}{name}')  #> ...
 
 class Api:
     def __init__(self):
         self.users = Users(ROOT)
         self.parts = ['a']
 
-
 def sync(api):
     api.users.update('a')
-    %s
 
+shared = Api()
+listed = Api()
+
+def change(names):
+    shared.users.update('a')  #> PUT https://x.example/a
+    listed.parts.append('b')
+
+def use_shared():
+    shared.users.show('all')  #> all
+    requests.get(ROOT + shared.parts[-1])  #> a
+    requests.get(ROOT + listed.parts[-1])  #> {parts}
+
+def use_own():
+    own = Api()
+    sync(own)
+    own.users.show('all')  #> all
+
+def use_in_a_loop(names):
+    own = Api()
+    for each in names:
+        own.users.show('all')  #> all
+        own.users.update(each)  #> PUT https://x.example/{name}
+
+def use_parts():
+    own = Api()
+    requests.get(ROOT + own.parts[0])  #> a
+    own.users.show('all')  #> all
+
+def insert(api):
+    api.parts.insert(0, 'b')
+
+def use_inserted():
+    own = Api()
+    insert(own)
+    requests.get(ROOT + own.parts[0])  #> {parts}
+""")
+
+
+def test_what_an_object_holds_is_replaced() -> None:
+    check("""\
+class Users:
+    def __init__(self, root):
+        self.root = root
+
+    def show(self, name):
+        requests.get(f'{self.root}{name}')  #> ...
+
+class Api:
+    def __init__(self):
+        self.users = Users(ROOT)
 
 shared = Api()
 
-
 def change(names):
+    shared.users = names
+
+def use_shared():
+    shared.users.show('all')
+
+def replace(api, names):
+    api.users = names
+
+def use_own(names):
     own = Api()
-    %s
+    replace(own, names)
+    own.users.show('all')
+""")
 
 
-def use(names):
-    own = Api()
-    %s
-"""
+def test_functions_change_what_a_class_has_in_place() -> None:
+    check("""\
+class Changed:
+    parts = ['a']
+
+    def show(self):
+        requests.get(ROOT + self.parts[0])  #> {parts}
+
+class Kept:
+    items = ['a']
+
+    def show(self):
+        requests.get(ROOT + self.items[0])  #> a
+
+def change(value):
+    Changed.parts.insert(0, value)
+    Kept.item.update(value)
+    Other.items.clear()
+""")
 
 
-@pytest.mark.parametrize(
-    ("synced", "changed", "used", "form"),
-    [
-        ("pass", "shared.users.update('a')", "shared.users.show('all')", "all"),
-        ("pass", "shared.users = names", "shared.users.show('all')", None),
-        ("pass", "pass", "sync(own)\n    own.users.show('all')", "all"),
-        ("api.users = names", "pass", "sync(own)\n    own.users.show('all')", None),
-        ("pass", "pass", "for each in names:\n        own.users.show('all')\n        own.users.update(each)", "all"),
-        ("pass", "pass", "requests.get(ROOT + own.parts[0])\n    own.users.show('all')", "a"),
-        ("pass", "shared.parts.append('b')", "requests.get(ROOT + shared.parts[-1])", "{parts}"),
-        ("api.parts.insert(0, 'b')", "pass", "sync(own)\n    requests.get(ROOT + own.parts[0])", "{parts}"),
-        ("pass", "shared.users.update('a')", "requests.get(ROOT + shared.parts[-1])", "a"),
-    ],
-)
-@pytest.mark.parametrize("change", CHANGES)
-def test_what_an_object_holds_is_changed_in_place_or_replaced(  # noqa: PLR0917 - the places of one module
-    synced: str, changed: str, used: str, form: str | None, change: str, tmp_path: Path
-) -> None:
-    listed = shown(tmp_path, HOLDER % (synced, changed, used), change)
-    assert form in listed if form is not None else "all" not in listed
-
-
-@pytest.mark.parametrize(
-    ("changed", "form"),
-    [("Box.parts.insert(0, value)", "{parts}"), ("Box.part.update(value)", "a"), ("Other.parts.clear()", "a")],
-)
-def test_functions_change_what_a_class_has_in_place(changed: str, form: str, tmp_path: Path) -> None:
-    lines = "class Box:\n    parts = ['a']\n\n    def show(self):\n        requests.get(ROOT + self.parts[0])\n\n"
-    assert shown(tmp_path, f"{lines}\ndef change(value):\n    {changed}\n", "") == [form]
-
-
-MADE_IN_A_LOOP = """\
+def test_an_object_that_was_changed_is_not_made_again() -> None:
+    """Its `__init__` would ask for what it sets, of another object each time."""
+    check("""\
 class Grammar:
     def __init__(self, names):
         self.names = {}
@@ -425,27 +895,41 @@ class Grammar:
         self.path = 'a'
 
     def show(self, name):
-        requests.get(ROOT + self.path + name)
-
+        requests.get(ROOT + self.path + name)  #> ...
 
 def use(names):
     grammar = Grammar(names)
-    %s
     for name in names:
         grammar.names.append(3)
-        grammar.show('/b')
-"""
+        grammar.show('/b')  #> a/b
+
+def use_cleared(names):
+    grammar = Grammar(names)
+    grammar.names.clear()
+    for name in names:
+        grammar.names.append(3)
+        grammar.show('/c')  #> a/c
+
+def use_set(names):
+    grammar = Grammar(names)
+    grammar.path = 'a'
+    for name in names:
+        grammar.names.append(3)
+        grammar.show('/d')  #> a/d
+""")
 
 
-@pytest.mark.parametrize("lines", ["pass", "grammar.names.clear()", "grammar.path = 'a'"])
-def test_an_object_that_was_changed_is_not_made_again(lines: str, tmp_path: Path) -> None:
-    """Its `__init__` would ask for what it sets, of another object each time."""
-    assert "a/b" in shown(tmp_path, MADE_IN_A_LOOP % lines, "")
+def test_a_list_that_each_call_has_by_default() -> None:
+    check("""\
+def appended(parts=['a']):
+    parts.append('b')
+    return '/'.join(parts)
 
+def replaced(parts=['a']):
+    parts = [*parts, 'b']
+    return '/'.join(parts)
 
-@pytest.mark.parametrize(("change", "form"), [("parts.append('b')", "{path}"), ("parts = [*parts, 'b']", "a/b")])
-def test_a_list_that_each_call_has_by_default(change: str, form: str, tmp_path: Path) -> None:
-    source = (
-        "def path(parts=['a']):\n    %s\n    return '/'.join(parts)\n\n\ndef show():\n    requests.get(ROOT + path())\n"
-    )
-    assert shown(tmp_path, source % change, "") == [form]
+def show():
+    requests.get(ROOT + appended())  #> {appended}
+    requests.get(ROOT + replaced())  #> a/b
+""")

@@ -1,89 +1,159 @@
 """A decorator of the same code may change what a function is given, or what it returns."""
 
-from pathlib import Path
+from functools import partial
 
-import pytest
+from tests.support.routes import check_routes
 
-from tests.routes.reach.test_changes import CHANGES, shown
+check = partial(check_routes, base="GET https://x.example/", before="import requests\nROOT = 'https://x.example/'\n\n")
 
-SOURCE = """\
+
+def test_arguments() -> None:
+    check("""\
 import functools
 
-
-def decorate(function):
+def longer(function):
     @functools.wraps(function)
-    def wrapper(%s):
-        %s
+    def wrapper(path, **more):
+        return function('v2/' + path, **more)
     return wrapper
 
+def all_(function):
+    @functools.wraps(function)
+    def wrapper(*args, **more):
+        return function(*args, **more)
+    return wrapper
 
-@decorate
-def fetch(path, **more):
-    return requests.get(ROOT + path)
+def in_order(function):
+    @functools.wraps(function)
+    def wrapper(path, *args):
+        return function(path, *args)
+    return wrapper
 
+def returned_later(function):
+    @functools.wraps(function)
+    def wrapper(*args):
+        print(args)
+        result = function(*args)
+        return result
+    return wrapper
 
-@decorate
-def url(path):
+@longer
+def fetch_longer(path, **more):
+    return requests.get(ROOT + path)  #> ...
+
+@all_
+def fetch_all(path, **more):
+    return requests.get(ROOT + path)  #> ...
+
+@in_order
+def fetch_in_order(path, **more):
+    return requests.get(ROOT + path)  #> ...
+
+@returned_later
+def fetch_later(path, **more):
+    return requests.get(ROOT + path)  #> ...
+
+@longer
+def url_longer(path):
     return ROOT + path
 
+@all_
+def url_all(path):
+    return ROOT + path
 
-def use(value):
-    fetch('/a')
-    requests.put(url('/b'))
-"""
+@in_order
+def url_in_order(path):
+    return ROOT + path
 
+@returned_later
+def url_later(path):
+    return ROOT + path
 
-@pytest.mark.parametrize(
-    ("parameters", "body", "forms"),
-    [
-        ("path, **more", "return function('/v2' + path, **more)", ["/v2/a", "/v2/b"]),
-        ("*args, **more", "return function(*args, **more)", ["/a", "/b"]),
-        ("path, *args", "return function(path, *args)", ["/a", "/b"]),
-        ("*args", "print(args)\n        result = function(*args)\n        return result", ["/a", "/b"]),
-    ],
-)
-@pytest.mark.parametrize("change", CHANGES)
-def test_arguments(parameters: str, body: str, forms: list[str], change: str, tmp_path: Path) -> None:
-    listed = [each.rpartition("x.example/")[2] for each in shown(tmp_path, SOURCE % (parameters, body), change)]
-    assert sorted(each for each in listed if "{" not in each) == forms
-
-
-@pytest.mark.parametrize(
-    ("body", "form"),
-    [
-        ("return function(*args).replace('/', '-')", "{"),
-        ("return ROOT + 'c'", "b"),
-        ("return function(*args) + '/d'", "/b/d"),
-        ("return (function(*args))", "/b"),
-    ],
-)
-def test_results(body: str, form: str, tmp_path: Path) -> None:
-    listed = [each.rpartition("x.example/")[2] for each in shown(tmp_path, SOURCE % ("*args", body), "")]
-    assert any(form in each for each in listed), listed
+def use():
+    fetch_longer('a')  #> v2/a
+    fetch_all('a')  #> a
+    fetch_in_order('a')  #> a
+    fetch_later('a')  #> a
+    requests.get(url_longer('b'))  #> v2/b
+    requests.get(url_all('b'))  #> b
+    requests.get(url_in_order('b'))  #> b
+    requests.get(url_later('b'))  #> b
+""")
 
 
-METHODS = """\
+def test_results() -> None:
+    check("""\
+def replaced(function):
+    def wrapper(*args):
+        return function(*args).replace('/', '-')
+    return wrapper
+
+def another(function):
+    def wrapper(*args):
+        return ROOT + 'c'
+    return wrapper
+
+def longer(function):
+    def wrapper(*args):
+        return function(*args) + '/d'
+    return wrapper
+
+def the_same(function):
+    def wrapper(*args):
+        return (function(*args))
+    return wrapper
+
+@replaced
+def url_replaced(path):
+    return ROOT + path
+
+@another
+def url_another(path):
+    return ROOT + path
+
+@longer
+def url_longer(path):
+    return ROOT + path
+
+@the_same
+def url_the_same(path):
+    return ROOT + path
+
+requests.get(url_replaced('b'))  #> GET https:--x.example-b
+requests.get(url_another('b'))  #> b
+requests.get(url_longer('b'))  #> b/d
+requests.get(url_the_same('b'))  #> b
+""")
+
+
+def test_methods_and_arguments_of_the_decorator() -> None:
+    check("""\
 def prefixed(prefix):
     def decorate(function):
         def wrapper(self, path, **more):
-            return function(self, %s + path, **more)
+            return function(self, prefix + path, **more)
         return wrapper
     return decorate
 
+def own(prefix):
+    def decorate(function):
+        def wrapper(self, path, **more):
+            return function(self, 'own/' + path, **more)
+        return wrapper
+    return decorate
 
 class Client:
     root = ROOT
 
-    @prefixed('/api')
+    @prefixed('api/')
     def show(self, path):
-        return requests.get(self.root + path)
+        return requests.get(self.root + path)  #> ...
 
+    @own('api/')
+    def show_own(self, path):
+        return requests.get(self.root + path)  #> ...
 
 def use():
-    Client().show('/a')
-"""
-
-
-@pytest.mark.parametrize(("added", "form"), [("prefix", "/api/a"), ("'/own'", "/own/a"), ("''", "/a")])
-def test_methods_and_arguments_of_the_decorator(added: str, form: str, tmp_path: Path) -> None:
-    assert form in shown(tmp_path, METHODS % added, "")
+    Client().show('a')  #> api/a
+    Client().show_own('a')  #> own/a
+""")

@@ -2,9 +2,7 @@
 
 from pathlib import Path
 
-import pytest
-
-from tests.routes.reach.test_imports import found
+from tests.support.routes import check_routes
 
 LONG = "".join(f"            self.seen[{index}] = time.time() + {index}\n" for index in range(20))
 CLIENT = f"""\
@@ -14,20 +12,20 @@ import pkg.groups
 
 class Client:
     def get(self, path):
-        return requests.get("https://x.example" + path)
+        return requests.get("https://x.example" + path)  #> ...
 
     def _get_all(self, kind, *filters, path=None):
         if filters:
 {LONG}
-        return self.get(path or kind.list_path())
+        return self.get(path or kind.list_path())  #> ...
 
     def _get_of(self, kind, *filters):
         if filters:
 {LONG}
-        return self.get(kind.path)
+        return self.get(kind.path)  #> ...
 
     def _get_status(self, kind):
-        return self.get(Status.path)
+        return self.get(Status.path)  #> ...
 
 class Status:
     path = "/status"
@@ -55,40 +53,40 @@ class Group:
     def __init__(self, client: Client):
         self.client = client
 """
-USERS = """\
+FILES = {"pkg/__init__.py": "", "pkg/client.py": CLIENT, "pkg/models.py": MODELS, "pkg/groups/group.py": GROUP}
+
+
+def test_what_a_given_class_has_is_sent(tmp_path: Path) -> None:
+    check_routes(
+        {
+            **FILES,
+            "pkg/groups/__init__.py": "from .group import *\nfrom .users import *\n",
+            "pkg/groups/users.py": """\
 from pkg.groups import Group
 from pkg.models import User, Plain
 
 class Users(Group):
     def all(self, *filters):
-        return self.client.{call}
-"""
-FILES = {"pkg/__init__.py": "", "pkg/client.py": CLIENT, "pkg/models.py": MODELS, "pkg/groups/group.py": GROUP}
+        return self.client._get_all(User, *filters)  #> GET https://x.example/users
 
+    def of(self, *filters):
+        return self.client._get_of(User, *filters)  #> GET https://x.example/users/{id}
 
-def routes(root: Path, call: str, change: str = "") -> list[str]:
-    text = USERS.format(call=call)
-    if "CRLF" in change:
-        text = f"s = '🚀'\n{text}".replace("\n", "\r\n")
-    text += "\n    def more(self):\n        self.client._get_all(" if change == "half-typed" else ""
-    stars = {"pkg/groups/__init__.py": "from .group import *\nfrom .users import *\n", "pkg/groups/users.py": text}
-    return found(root, {**FILES, **stars}, "pkg/groups/users.py")
+    def me(self):
+        return self.client._get_all(User, path='/me')  #> GET https://x.example/me
 
+    def plain(self, *filters):
+        return self.client._get_of(Plain, *filters)
 
-@pytest.mark.parametrize("change", ["", "CRLF, after an astral character", "half-typed"])
-@pytest.mark.parametrize(
-    ("call", "expected"),
-    [
-        ("_get_all(User, *filters)", ["GET https://x.example/users"]),
-        ("_get_of(User, *filters)", ["GET https://x.example/users/{id}"]),
-        ("_get_all(User, path='/me')", ["GET https://x.example/me"]),
-        ("_get_of(Plain, *filters)", []),
-        ("_get_of(kind, *filters)", []),
-        ("_get_status(User)", []),
-    ],
-)
-def test_what_a_given_class_has_is_sent(call: str, expected: list[str], change: str, tmp_path: Path) -> None:
-    assert routes(tmp_path, call, change) == expected
+    def of_any_kind(self, kind, *filters):
+        return self.client._get_of(kind, *filters)
+
+    def status(self):
+        return self.client._get_status(User)
+""",
+        },
+        tmp_path,
+    )
 
 
 def test_a_package_that_imports_all_of_many_modules(tmp_path: Path) -> None:
@@ -96,6 +94,12 @@ def test_a_package_that_imports_all_of_many_modules(tmp_path: Path) -> None:
     names = [f"m{index}" for index in range(25)]
     modules = {f"pkg/groups/{name}.py": "from pkg.groups import Group\n" for name in names}
     stars = "".join(f"from .{name} import *\n" for name in ("group", "users", *names))
-    users = USERS.format(call="_get_all(User, *filters)")
-    files = {**FILES, **modules, "pkg/groups/__init__.py": stars, "pkg/groups/users.py": users}
-    assert found(tmp_path, files, "pkg/groups/users.py") == ["GET https://x.example/users"]
+    users = """\
+from pkg.groups import Group
+from pkg.models import User
+
+class Users(Group):
+    def all(self, *filters):
+        return self.client._get_all(User, *filters)  #> GET https://x.example/users
+"""
+    check_routes({**FILES, **modules, "pkg/groups/__init__.py": stars, "pkg/groups/users.py": users}, tmp_path)

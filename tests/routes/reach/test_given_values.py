@@ -1,12 +1,10 @@
 """A called function that goes through what it is given, except what is None."""
 
-from pathlib import Path
+from tests.support.routes import check_routes
 
-import pytest
 
-from tests.routes.reach.test_imports import found
-
-SOURCE = """\
+def test_what_is_gone_through() -> None:
+    check_routes("""\
 import requests
 
 def joined(base, *names):
@@ -15,28 +13,21 @@ def joined(base, *names):
             base += "/" + name
     return base
 
-def show({parameter}):
-    requests.get({url})
-"""
-GIVEN = 'joined("https://x.example", "users", user_id)'
-CASES = {
-    "what is declared as a text": ("user_id: str", GIVEN, "GET https://x.example/users/{name}"),
-    "what is known": ("user_id", 'joined("https://x.example", "users", None, "me")', "GET https://x.example/users/me"),
-    "what nothing is said about": ("user_id", GIVEN, "GET https://x.example{base}"),
-    "what may be None by its type": ("user_id: str | None", GIVEN, "GET https://x.example{base}"),
-    "what may be left out": ("user_id: str = None", GIVEN, "GET https://x.example{base}"),
-    "one that is declared, and one that is not": (
-        "user_id: str, name=None",
-        'joined("https://x.example", user_id, name)',
-        "GET https://x.example{base}",
-    ),
-}
+def is_declared_as_a_text(user_id: str):
+    requests.get(joined("https://x.example", "users", user_id))  #> GET https://x.example/users/{name}
 
+def is_known(user_id):
+    requests.get(joined("https://x.example", "users", None, "me"))  #> GET https://x.example/users/me
 
-@pytest.mark.parametrize("after", ["", "def half(:\n"])
-@pytest.mark.parametrize("newline", ["\n", "\r\n"])
-@pytest.mark.parametrize("case", CASES)
-def test_what_is_gone_through(tmp_path: Path, case: str, newline: str, after: str) -> None:
-    parameter, url, route = CASES[case]
-    source = '"\U0001f6a9"\n' + SOURCE.format(parameter=parameter, url=url) + after
-    assert found(tmp_path, {"x.py": source.replace("\n", newline)}, "x.py") == [route]
+def is_not_declared(user_id):
+    requests.get(joined("https://x.example", "users", user_id))  #> GET https://x.example{base}
+
+def may_be_none(user_id: str | None):
+    requests.get(joined("https://x.example", "users", user_id))  #> GET https://x.example{base}
+
+def may_be_left_out(user_id: str = None):
+    requests.get(joined("https://x.example", "users", user_id))  #> GET https://x.example{base}
+
+def one_is_declared_and_one_is_not(user_id: str, name=None):
+    requests.get(joined("https://x.example", user_id, name))  #> GET https://x.example{base}
+""")

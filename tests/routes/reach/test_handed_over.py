@@ -1,58 +1,60 @@
 """Functions that something else calls: threads, executors, `map`, and lambdas."""
 
-from pathlib import Path
+from functools import partial
 
-import pytest
+from tests.support.routes import check_routes
 
-from tests.routes.reach.test_imports import found
-
-SOURCE = """\
+check = partial(
+    check_routes,
+    before="""\
 import asyncio, functools, requests
 
 def fetch(path, more=""):
-    return requests.get("https://x.example" + path + more)
+    return requests.get("https://x.example" + path + more)  #> ...
 
 class Client:
     def fetch(self, path):
-        return requests.delete("https://x.example" + path)
+        return requests.delete("https://x.example" + path)  #> ...
 
-async def go(loop, pool, client: Client, more):
-    %s
-"""
-CALLS = {
-    "to_thread": ('await asyncio.to_thread(fetch, "/a")', ["GET /a"]),
-    "to_thread with keywords": ('await asyncio.to_thread(fetch, "/a", more="b")', ["GET /ab"]),
-    "a client's function": ('await asyncio.to_thread(requests.post, "https://x.example/a")', ["POST /a"]),
-    "a method": ('await asyncio.to_thread(client.fetch, "/a")', ["DELETE /a"]),
-    "an executor of a loop": ('await loop.run_in_executor(None, fetch, "/a")', ["GET /a"]),
-    "an executor": ('pool.submit(fetch, "/a")', ["GET /a"]),
-    "each of a list": ('list(pool.map(fetch, ["/a", "/b"]))', ["GET /a", "GET /b"]),
-    "each of two lists": ('list(map(fetch, ["/a", "/b"], ["c", "d"]))', ["GET /ac", "GET /bd"]),
-    "each of a list of tuples": ('pool.starmap(fetch, [("/a", "c")])', ["GET /ac"]),
-    "a thread": ('threading.Thread(target=fetch, args=("/a",)).start()', ["GET /a"]),
-    "a partial": ('pool.submit(functools.partial(fetch, "/a"), more="b")', ["GET /ab"]),
-    "lambdas": ('pool.submit(lambda: requests.get("https://x.example/a"))', ["GET /a"]),
-    "a lambda that calls another function": ('later = lambda: fetch("/a")', ["GET /a"]),
-    "a lambda with a parameter": ('each(lambda id: fetch(f"/a/{id}"))', ["GET /a/{id}"]),
-    # Nothing is called with these.
-    "something unknown": ('pool.submit(other, "/a")', []),
-    "no function": ('pool.submit("/a")', []),
-    "another place": ('loop.run_in_executor(fetch, "/a")', []),
-    "a list that goes on": ("list(pool.map(fetch, more))", []),
-    "an unknown method": ('pool.insert(fetch, "/a")', []),
-    "no arguments": ("pool.map()", []),
-    "half-typed": ('pool.submit(fetch, "/a', []),
-}  # fmt: skip
+""",
+)
 
 
-@pytest.mark.parametrize("change", ["", "CRLF, after an astral character"])
-@pytest.mark.parametrize("case", CALLS)
-def test_what_calls_a_function_that_it_is_given(case: str, change: str, tmp_path: Path) -> None:
-    call, routes = CALLS[case]
-    source = SOURCE % call
-    if change:
-        source = f"# \U0001f600\n{source}".replace("\n", "\r\n")
-    listed = found(tmp_path, {"x.py": source}, "x.py")
-    wrappers = ("{path}{more}", "{path}")
-    own = (route.replace("https://x.example", "") for route in listed)
-    assert sorted(route for route in own if not route.endswith(wrappers)) == routes
+def test_what_calls_a_function_that_it_is_given() -> None:
+    check("""\
+async def go(loop, pool, client: Client):
+    await asyncio.to_thread(fetch, "/a")  #> GET https://x.example/a
+    await asyncio.to_thread(fetch, "/a", more="b")  #> GET https://x.example/ab
+    await asyncio.to_thread(requests.post, "https://x.example/a")  #> POST https://x.example/a
+    await asyncio.to_thread(client.fetch, "/a")  #> DELETE https://x.example/a
+    await loop.run_in_executor(None, fetch, "/a")  #> GET https://x.example/a
+    pool.submit(fetch, "/a")  #> GET https://x.example/a
+    list(pool.map(fetch, ["/a", "/b"]))  #> GET https://x.example/a | GET https://x.example/b
+    list(map(fetch, ["/a", "/b"], ["c", "d"]))  #> GET https://x.example/ac | GET https://x.example/bd
+    pool.starmap(fetch, [("/a", "c")])  #> GET https://x.example/ac
+    threading.Thread(target=fetch, args=("/a",)).start()  #> GET https://x.example/a
+    pool.submit(functools.partial(fetch, "/a"), more="b")  #> GET https://x.example/ab
+    pool.submit(lambda: requests.get("https://x.example/a"))  #> GET https://x.example/a
+    later = lambda: fetch("/a")  #> GET https://x.example/a
+    each(lambda id: fetch(f"/a/{id}"))  #> GET https://x.example/a/{id}
+""")
+
+
+def test_what_calls_nothing() -> None:
+    """Something unknown, no function, another place, a list that goes on, an unknown method, no arguments."""
+    check("""\
+async def go(loop, pool, more):
+    pool.submit(other, "/a")
+    pool.submit("/a")
+    loop.run_in_executor(fetch, "/a")
+    list(pool.map(fetch, more))
+    pool.insert(fetch, "/a")
+    pool.map()
+""")
+
+
+def test_a_call_that_is_half_typed() -> None:
+    check("""\
+async def go(pool):
+    pool.submit(fetch, "/a
+""")

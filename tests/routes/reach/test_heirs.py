@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.routes.reach.test_imports import found
 from tests.routes.test_incremental import answers
+from tests.support.budget import examples
 from tests.support.check import workspace
 from tests.support.edits import with_edit
 from waypost.analysis import Analysis
@@ -103,7 +104,7 @@ def test_a_request_that_no_caller_makes_specific_stays_listed(tmp_path: Path) ->
 PIECES = ["\nclass More(Resource):\n", '    path = "/more"\n', "Resource", "path", "(", "\n", "None", '"', ""]
 
 
-@settings(max_examples=40, deadline=None)
+@examples(10)
 @example([(0.62890625, 0, "Resource"), (0.0, 0, "\nclass More(Resource):\n")])  # a method in the head of a class
 @example([(0.576171875, 0, '    path = "/more"\n')])  # an attribute after a method that uses it
 @example([(0.5, 0, "Resource")])  # a method after the head of a class

@@ -135,7 +135,7 @@ def test_what_a_class_is_given_itself_is_not_what_its_heirs_give_it(tmp_path) ->
     heir = "from .base import Base\n\nclass Client(Base):\n    def __init__(self):\n        super().__init__('https://x.example')\n"
     assert found(tmp_path, {**FILES, "pkg/base.py": base, "pkg/client.py": heir}, "pkg/base.py") == [
         "GET {url}",
-        " {path}",
+        " {base}{path}",
     ]
 
 

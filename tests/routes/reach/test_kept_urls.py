@@ -56,7 +56,7 @@ def show(x):
         ("options.get('root') or ROOT", "", "https://x.example/a"),
         ("options.get('root') or ROOT", "root='https://y.example'", "https://y.example/a"),
         ("options.get('root') or ROOT", "root=None", "https://x.example/a"),
-        ("options.get('root') or ROOT", "**more", "{value}/a"),
+        ("options.get('root') or ROOT", "**more", "{root}/a"),
         ("(options.get('root') if options else None) or ROOT", "", "https://x.example/a"),
     ],
 )
@@ -78,9 +78,9 @@ def show(more):
 @pytest.mark.parametrize(
     ("does", "url"),
     [
-        ("options['root'] = 'https://y.example'", "{value}/a"),
-        ("options.update(root='https://y.example')", "{value}/a"),
-        ("options.setdefault('root', 'https://y.example')", "{value}/a"),
+        ("options['root'] = 'https://y.example'", "{root}/a"),
+        ("options.update(root='https://y.example')", "{root}/a"),
+        ("options.setdefault('root', 'https://y.example')", "{root}/a"),
         ("return options.get('x')", "https://x.example/a"),
         ("return options['x'] == 1", "https://x.example/a"),
     ],

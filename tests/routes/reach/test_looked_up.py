@@ -1,15 +1,15 @@
 """What a short table gives for a key that is not known: any of its values."""
 
+from functools import partial
 from pathlib import Path
 
-import pytest
+from tests.support.routes import check_routes
 
-from tests.routes.reach.test_imports import found
-from waypost.routes.features import RouteFeatures
-from waypost.text import Document
-from waypost.workspace import Folder, Workspace
+check = partial(check_routes, base="GET https://x.example/")
 
-SOURCE = """\
+
+def test_any_value_of_a_table() -> None:
+    check("""\
 import requests
 
 URLS = {"a": "https://x.example/a", "b": "https://x.example/b"}
@@ -18,72 +18,109 @@ FILLED[input()] = "https://x.example/b"
 MANY = {str(number): f"https://x.example/{number}" for number in range(100)}
 
 def show(key):
-    url = URL
-    GUARDrequests.get(url)
-"""
-BOTH = ["GET https://x.example/a", "GET https://x.example/b"]
+    requests.get(URLS.get(key))  #> a | b
+    requests.get(URLS.get(key, "https://x.example/c"))  #> a | b | c
+    requests.get(URLS.get("b"))  #> b
+
+def guarded(key):
+    url = URLS.get(key)
+    if not url:
+        raise ValueError(key)
+    requests.get(url)  #> a | b
+
+def replaced(key):
+    url = URLS.get(key)
+    if url is None:
+        url = "https://x.example/c"
+    requests.get(url)  #> a | b | c
+
+def may_hold_something_else(key):
+    requests.get(FILLED.get(key))  #> GET {key}
+
+def is_too_long_to_list(key):
+    requests.get(MANY.get(key))  #> GET {key}
+
+def half_typed(key):
+    url = URLS.get(key
+""")
 
 
-@pytest.mark.parametrize(
-    ("url", "guard", "routes"),
-    [
-        ("URLS.get(key)", "", BOTH),
-        ("URLS.get(key)", "if not url:\n        raise ValueError(key)\n    ", BOTH),
-        ("URLS.get(key, 'https://x.example/c')", "", [*BOTH, "GET https://x.example/c"]),
-        ("URLS.get('b')", "", BOTH[1:]),
-        # Something else may be in the table, or it is too long to list.
-        ("FILLED.get(key)", "", ["GET {key}"]),
-        ("MANY.get(key)", "", ["GET {key}"]),
-        ("URLS.get(key", "", []),
-    ],
-)
-@pytest.mark.parametrize("change", ["", "CRLF", "wide"])
-def test_any_value_of_a_table(url: str, guard: str, routes: list[str], change: str, tmp_path: Path) -> None:
-    source = SOURCE.replace("URL\n", f"{url}\n").replace("GUARD", guard)
-    source = {"CRLF": source.replace("\n", "\r\n"), "wide": f'FACE = "\N{GRINNING FACE}"\n{source}'}.get(change, source)
-    assert found(tmp_path, {"x.py": source}, "x.py") == routes
+def test_what_is_not_none_where_it_is_sent() -> None:
+    check("""\
+import requests
+
+PATHS = {"a": "/a", "b": "/b"}
+
+def returns(key):
+    path = PATHS.get(key)
+    if path is None:
+        return
+    requests.get(f"https://x.example{path}")  #> a | b
+
+def raises(key):
+    path = PATHS.get(key)
+    if not path:
+        raise ValueError(key)
+    requests.get(f"https://x.example{path}")  #> a | b
+
+def returns_for_either(key):
+    path = PATHS.get(key)
+    if (not path) or key == 7:
+        return
+    requests.get(f"https://x.example{path}")  #> a | b
+
+def asserts(key):
+    path = PATHS.get(key)
+    assert path is not None
+    requests.get(f"https://x.example{path}")  #> a | b
+
+def asks_for_both(key):
+    path = PATHS.get(key)
+    if path is not None and key:
+        requests.get(f"https://x.example{path}")  #> a | b
+
+def asks(key):
+    path = PATHS.get(key)
+    if path:
+        requests.get(f"https://x.example{path}")  #> a | b
+""")
 
 
-GUARDS = {
-    "if path is None:\n        return": True,
-    "if not path:\n        raise ValueError(key)": True,
-    "if (not path) or key == 7:\n        return": True,
-    "assert path is not None": True,
-    "if path is not None and key": ":",
-    "if path": ":",
-    "if key:\n        return\n    else": ":",
-    # It may still be None.
-    "": False,
-    "if path is None:\n        print(key)": False,
-    "if not path and key:\n        return": False,
-    "if path is not None:\n        return": False,
-}
+def test_what_may_still_be_none() -> None:
+    check("""\
+import requests
 
+PATHS = {"a": "/a", "b": "/b"}
 
-@pytest.mark.parametrize("guard", GUARDS)
-@pytest.mark.parametrize("newline", ["\n", "\r\n"])
-def test_what_is_not_none_where_it_is_sent(guard: str, newline: str, tmp_path: Path) -> None:
-    opens = GUARDS[guard] == ":"
-    lines = [
-        '"\N{GRINNING FACE}"',
-        "import requests",
-        'PATHS = {"a": "/a", "b": "/b"}',
-        "def show(key):",
-        "    path = PATHS.get(key)",
-        f"    {guard}{':' if opens else ''}",
-        f'    {"    " if opens else ""}requests.get(f"https://x.example{{path}}/z")',
-        "",
-    ]
-    routes = ["GET https://x.example/a/z", "GET https://x.example/b/z"]
-    is_known = GUARDS[guard] and "key:\n" not in guard
-    expected = routes if is_known else ["GET https://x.example{path}/z"]
-    assert found(tmp_path, {"x.py": newline.join(lines)}, "x.py") == expected
+def at_once(key):
+    path = PATHS.get(key)
+    requests.get(f"https://x.example{path}")  #> GET https://x.example{path}
 
+def only_says_so(key):
+    path = PATHS.get(key)
+    if path is None:
+        print(key)
+    requests.get(f"https://x.example{path}")  #> GET https://x.example{path}
 
-def test_a_value_that_replaces_none(tmp_path: Path) -> None:
-    source = SOURCE.replace("URL\n", "URLS.get(key)\n")
-    source = source.replace("GUARD", 'if url is None:\n        url = "https://x.example/c"\n    ')
-    assert sorted(found(tmp_path, {"x.py": source}, "x.py")) == [*BOTH, "GET https://x.example/c"]
+def returns_for_both(key):
+    path = PATHS.get(key)
+    if not path and key:
+        return
+    requests.get(f"https://x.example{path}")  #> GET https://x.example{path}
+
+def returns_otherwise(key):
+    path = PATHS.get(key)
+    if path is not None:
+        return
+    requests.get(f"https://x.example{path}")  #> GET https://x.example{path}
+
+def asks_for_something_else(key):
+    path = PATHS.get(key)
+    if key:
+        return
+    else:
+        requests.get(f"https://x.example{path}")  #> GET https://x.example{path}
+""")
 
 
 BY_NAME = """\
@@ -94,7 +131,7 @@ OPERATIONS = {
     "users.add": {"verb": "POST", "path": "/users/new"},
     **{f"item.{number}": {"verb": "PUT", "path": f"/items/{number}"} for number in range(9)},
 }
-PAIRS = {"users.list": ("GET", "/users"), "users.add": ("POST", "/users/new")}
+PAIRS = {"users.list": ("GET", "/users"), "users.add": ("POST", "/users/new")}  #> ...
 PATHS = {"list": "/users", "add": "/users/new"}
 HEADERS = {"users.list": "application/json"}
 
@@ -103,53 +140,45 @@ class Client:
         operation = OPERATIONS.get(name)
         if operation is None:
             raise ValueError(name)
-        return self._send(operation, params)
+        return self._send(operation, params)  #> ...
 
     def _send(self, operation, params):
-        return httpx.request(operation["verb"], "https://x.example" + operation["path"], params=params)
+        return httpx.request(operation["verb"], "https://x.example" + operation["path"], params=params)  #> ...
 
     def pair(self, name):
         verb, path = PAIRS[name]
-        return httpx.request(verb, "https://x.example" + path)
+        return httpx.request(verb, "https://x.example" + path)  #> ...
 
     def get(self, name):
-        return httpx.get("https://x.example" + PATHS[name])
+        return httpx.get("https://x.example" + PATHS[name])  #> ...
 
     def get_header(self, name):
-        return httpx.get("https://x.example/fixed", headers={"accept": HEADERS[name]})
+        return httpx.get("https://x.example/fixed", headers={"accept": HEADERS[name]})  #> ...
 
-    def users(self, name):
-        return """
+    def users(self):
+        self.request("users.list")  #> users
+        self.request("users.add", {"a": 1})  #> POST https://x.example/users/new
+        self.pair("users.add")  #> POST https://x.example/users/new
+        self.get("add")  #> users/new
+
+    def no_key_of_the_table(self):
+        self.request("users.none")
+
+    def a_key_that_nobody_knows(self, name):
+        self.request(name)
+
+    def a_key_of_something_else_that_is_sent(self):
+        self.get_header("users.list")
+
+    def half_typed(self):
+        return self.request("users.list"
+"""
 
 
-@pytest.mark.parametrize(
-    ("call", "routes"),
-    [
-        ('self.request("users.list")', ["GET https://x.example/users"]),
-        ('self.request("users.add", {"a": 1})', ["POST https://x.example/users/new"]),
-        ('self.pair("users.add")', ["POST https://x.example/users/new"]),
-        ('self.get("add")', ["GET https://x.example/users/new"]),
-        # No key of the table, one that nobody knows, or one of something else that is sent.
-        ('self.request("users.none")', []),
-        ("self.request(name)", []),
-        ('self.get_header("users.list")', []),
-        ('self.request("users.list"', []),
-    ],
-)
-@pytest.mark.parametrize("change", ["", "CRLF", "wide"])
-def test_a_key_makes_a_request_specific(call: str, routes: list[str], change: str, tmp_path: Path) -> None:
-    source = f"{BY_NAME}{call}\n"
-    source = {"CRLF": source.replace("\n", "\r\n"), "wide": f'FACE = "\N{GRINNING FACE}"\n{source}'}.get(change, source)
-    document = Document.from_text((tmp_path / "x.py").as_uri(), source)
-    sites = RouteFeatures(document, Workspace([Folder(tmp_path)])).sites()
-    last = source.rstrip().count("\n")
-    assert [f"{each.verb} {each.shown}" for each in sites if document.lines.line_at(each.span.start) == last] == routes
+def test_a_key_makes_a_request_specific() -> None:
+    check(BY_NAME)
 
 
 def test_a_key_of_a_table_in_another_file(tmp_path: Path) -> None:
-    files = {
-        "table.py": 'PATHS = {"list": "/users", "add": "/users/new"}\n',
-        "x.py": BY_NAME + 'self.get("add")\n',
-    }
-    files["x.py"] = files["x.py"].replace('PATHS = {"list": "/users", "add": "/users/new"}', "from table import PATHS")
-    assert "GET https://x.example/users/new" in found(tmp_path, files, "x.py")[-1:]
+    paths = 'PATHS = {"list": "/users", "add": "/users/new"}\n'
+    check({"table.py": paths, "x.py": BY_NAME.replace(paths, "from table import PATHS\n")}, tmp_path)

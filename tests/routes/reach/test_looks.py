@@ -2,245 +2,239 @@
 
 import pytest
 
-from tests.support.check import VARIANTS, WIDE_PREFIX, analysis, hover, workspace
+from tests.support.check import analysis, hover, workspace
+from tests.support.routes import check_routes
 from waypost.routes.features import RouteFeatures
-from waypost.routes.model.site import Site
 from waypost.text import Document
 
-LIKELY = {
-    "verb and path, any callee": ('self.do("GET", "/users")', "GET /users"),
-    "the other order": ('self.call_api("/users/{id}", "DELETE", body)', "DELETE /users/{id}"),
-    "lower case": ('api.fetch("post", f"/users/{name}")', "POST /users/{name}"),
-    "by keywords": ('transport.perform(method="PUT", uri=f"/users/{name}")', "PUT /users/{name}"),
-    "a path that something unknown makes a URL of": (
-        'self._client.transport.post(self._client._build_url(f"/users/{name}/stop"), data={})',
-        "POST {_build_url}/users/{name}/stop",
-    ),
-    "such a path beside a verb": ('self.call("PUT", self.api.url("/users"))', "PUT {url}/users"),
-    "a request object": ('FetchOptions(url="/users", method="PATCH")', "PATCH /users"),
-    "a type": ('get_data("domains/%s" % name, type="DELETE")', "DELETE domains/{name}"),
-    "a word for a path": ('http.request("users", method="GET")', "GET users"),
-    "a client by its name": ('self.client.get("/users")', "GET /users"),
-    "an object without a type, by what it is given": (
-        'self.private.post(f"https://{name}/users", data={}, headers=name)',
-        "POST https://{name}/users",
-    ),
-    "an address on an object without a type": (
-        'self.public.get("https://x.example/users")',
-        "GET https://x.example/users",
-    ),
-    "a client by its name and what it is given": (
-        'self.http_session.get(f"{self.base}status/", headers={})',
-        "GET {base}status/",
-    ),
-    "a path in segments with a body": (
-        'self._client.post("card/code/consume", data={"code": name})',
-        "POST card/code/consume",
-    ),
-    "a path of one word that a client sends": ('self._client.get("users", params={})', "GET users"),
-    "a path of one word with a body": ('self.api_client.post("users", json={})', "POST users"),
-    "a path of one word that a method of the object sends": ('self._post("users", data={})', "POST users"),
-    "a path in segments that a client sends by its name": (
-        'self.client._get(f"users/{name}/posts", {})',
-        "GET users/{name}/posts",
-    ),
-    "a path that is sent with a body": ('self.private.patch(f"/users/{name}", json={})', "PATCH /users/{name}"),
-    "a path after what describes the call": (
-        'self._session.get({"tags": ["users"]}, f"/users/{name}", retries)',
-        "GET /users/{name}",
-    ),
-    "a name with more around the verb": (
-        'self.http.post_json_return_json(f"{self.base}/users", data)',
-        "POST {base}/users",
-    ),
-    "a verb by its name": ('getattr(self.session, "post")(f"{self.url}/x", headers={})', "POST {url}/x"),
-    "a method under another name": (
-        'send = self.session.post\n    send(f"{self.url}/x", headers={})',
-        "POST {url}/x",
-    ),
-    "a method by its name, under another": (
-        'send = getattr(self.session, name.lower())\n    send(f"{self.url}/x", headers={})',
-        " {url}/x",
-    ),
-    "a URL that a path is made into, beside what sends it": (
-        'self.client.post(self.client.get_url("/users"), json={})',
-        "POST {get_url}/users",
-    ),
-    "a name like that of a URL, with headers": ('self.client.get_url("/users", headers={})', "GET /users"),
-    "an address that a path is written right after": (
-        'self.client.get(f"{self.base_url}users/{name}")',
-        "GET {base_url}users/{name}",
-    ),
-    "an address and names before a path": ('self.client.get(f"{self.base}/{name}/users")', "GET {base}/{name}/users"),
-    "any verb by its name": ('getattr(self.session, name)(f"{self.url}/x", headers={})', " {url}/x"),
-    "any verb": ('self.session.request(method.upper(), f"{self.url}/x", headers={})', " {url}/x"),
-    "any verb by keyword": ('self.session.request(url=f"{self.url}/x", method=verb, headers={})', " {url}/x"),
-    "a method around the verb": ('self._post_json(url="https://x.example/users")', "POST https://x.example/users"),
-    "behind a subscript": ('request.Request[User](path="/users", verb="get")', "GET /users"),
-    "a description": (
-        '_Endpoint(settings={"http_method": "PUT", "endpoint_path": "/users/{id}"}, root_map={"a": "b"})',
-        "PUT /users/{id}",
-    ),
-    "a declared method": (
-        'import uplink\n    @uplink.get("users/{user}")\n    def g(self, user: uplink.Path): ...',
-        "GET users/{user}",
-    ),
-    "a declared method, by another name": (
-        'from uplink import post as send, json\n    @json\n    @send("/users", args=())\n    def g(self): ...',
-        "POST /users",
-    ),
-    "a described call": ('self._send(options={"http_method": "GET", "url": f"/users/{name}"})', "GET /users/{name}"),
-    "a mapping that describes the call": (
-        'opts = {"url": f"https://{name}/users", "method": "GET"}\n    self.http.request(opts)',
-        "GET https://{name}/users",
-    ),
-}
-# A request of which no part of the URL is known.
-VAGUE = {
-    "a client by its name and a URL by its name": "self.client.get(url)",
-    "a method by its name": "getattr(self.session, name)(url, **options)",
-    "the URL in what the caller gives": "import requests\n    requests.request(**options)",
-}
-NO_REQUEST = {
-    "a path of something with one letter": 's.get("/users")',
-    "an address of something with another letter": 'd.get("https://a.example/users")',
-    "a mapping that is only kept": 'requests.append({"url": "/users", "method": "GET"})',
-    "a mapping without a path": 'self.http.request({"method": "GET"})',
-    "a half-typed mapping": 'self.http.request({"method": "GET", "url": ',
-    "a described log": 'log.info("sent", options={"http_method": "GET", "path": "/users"})',
-    "a description without a verb": 'Endpoint(settings={"http_method": None, "endpoint_path": "/users"})',
-    "a description without a path": 'Endpoint(settings={"http_method": "GET", "endpoint_path": None})',
-    "what a server was asked": 'Request(scope={"type": "http", "http_method": "GET", "path": "/users"})',
-    "options of something else": 'chart(options={"method": "GET", "path": "/users"})',
-    "a mapping of its own": 'settings = {"http_method": "GET", "endpoint_path": "/users"}',
-    "a half-typed description": 'Endpoint(settings={"http_method": "GET", "endpoint_path": ',
-    "a log": 'log.info("GET", "/users")',
-    "a mock": 'responses.add("GET", "https://x.example/users")',
-    "a server's route": 'app.add_route("GET", "/users", handler)',
-    "an assertion": 'client.request.assert_called_with("GET", "/users")',
-    "an error": 'raise HTTPError("GET", "/users")',
-    "a mapping": 'settings.get("/users")',
-    "a default after a key": 'self.session.get(key, "/users")',
-    "a default after a text": 'self.session.get("next", "/users")',
-    "a hook": 'self._request_hook(method="GET", path="/users")',
-    "a key after something else": 'self.client.get(f"{self.prefix}users/{name}")',
-    "a key of names alone": 'self.client.get(f"{self.prefix}/{name}")',
-    "an address for what is no client": 'self.redis_client.get(f"{self.base_url}users/{name}")',
-    "a half-typed address": 'self.client.get(f"{self.base_url}users/{name}',
-    "a client that is given no URL": "self.client.get(key, timeout=7)",
-    "any call of a client": 'self.session.request(kind, "/users", headers={})',
-    "an attribute of something else": 'getattr(self.settings, name)(f"{self.url}/x", headers={})',
-    "a mapping by address": 'settings.get("https://x.example/users")',
-    "a mapping by address on an object": 'self.by_url.get("https://x.example/users")',
-    "a mock with headers": 'requests_mock.get("https://x.example/users", headers={})',
-    "a mock of one letter": 'm.get("https://x.example/users", headers={})',
-    "a half-typed call with a header": 'self.private.post("https://x.example/users", headers=',
-    "a word of a key": 'self._client.get("users")',
-    "a word that is stored": 'self._client.get("users", data={})',
-    "a word of what is no client": 'self.options.get("users", params={})',
-    "a half-typed word": 'self._client.post("users", json=',
-    "a word for a method of the object": 'self._get("users")',
-    "segments of a key": 'self._client.get(f"users/{name}/posts", {})',
-    "segments that a store sends by its name": 'self.store._get(f"users/{name}/posts", {})',
-    "segments without a body": 'self._client.post("card/code/consume")',
-    "segments where nothing is sent": 'self._client.get("card/code/consume", data={})',
-    "a body for what is no client": 'self.keys.post("card/code/consume", data={})',
-    "a mapping with data": 'settings.get("/users", data={})',
-    "a half-typed body": 'self._client.post("card/code/consume", data=',
-    "a URL made of a path, for what is no client": 'settings.get(self._client.build_url("/users"))',
-    "what is made of a path but not called a URL": 'self._client.get(self._client.build_name("/users"))',
-    "a URL made of two things": 'self._client.get(self._client.build_url("/users", "/teams"))',
-    "a half-typed URL": 'self._client.get(self._client.build_url("/users',
-    "a URL that is only made": 'self.client.get_url("/users")',
-    "a path that is only made": 'self.session.get_api_path("/users")',
-    "an argument that is no verb": 'run("get", "started")',
-    "a decorator": '@client.get("/users")\ndef f(): ...',
-    "a decorator of a server": 'import uplink\nfrom bottle import get\n@get("/users")\ndef f(): ...',
-    "a decorator that takes no path": 'import uplink\n@uplink.headers({"GET": "/users"})\ndef f(): ...',
-    "a declared method without a path": "import uplink\n@uplink.get\ndef f(): ...",
-    "a half-typed decorator": 'import uplink\n@uplink.get("users/',
-    "no path": 'client.get("users")',
-    "half-typed": 'client.get("/',
-}
+
+def test_a_verb_beside_a_url_is_a_likely_request() -> None:
+    check_routes("""\
+def f(self, name):
+    self.do("GET", "/users")  #> ~GET /users
+    self.call_api("/users/{id}", "DELETE", body)  #> ~DELETE /users/{id}
+    api.fetch("post", f"/users/{name}")  #> ~POST /users/{name}
+    transport.perform(method="PUT", uri=f"/users/{name}")  #> ~PUT /users/{name}
+    self._api.transport.post(self._api._build_url("/users/stop"), data={})  #> ~POST {url}/users/stop
+    self.call("PUT", self.api.url("/users"))  #> ~PUT {url}/users
+    FetchOptions(url="/users", method="PATCH")  #> ~PATCH /users
+    get_data("domains/%s" % name, type="DELETE")  #> ~DELETE domains/{name}
+    http.request("users", method="GET")  #> ~GET users
+    self.client.get("/users")  #> ~GET /users
+    self.private.post(f"https://{name}/users", data={}, headers=name)  #> ~POST https://{name}/users
+    self.public.get("https://x.example/users")  #> ~GET https://x.example/users
+    self.http_session.get(f"{self.base}status/", headers={})  #> ~GET {base}status/
+    self._client.post("card/code/consume", data={"code": name})  #> ~POST card/code/consume
+    self._client.get("users", params={})  #> ~GET users
+    self.api_client.post("users", json={})  #> ~POST users
+    self._post("users", data={})  #> ~POST users
+    self.client._get(f"users/{name}/posts", {})  #> ~GET users/{name}/posts
+    self.private.patch(f"/users/{name}", json={})  #> ~PATCH /users/{name}
+    self._session.get({"tags": ["users"]}, f"/users/{name}", retries)  #> ~GET /users/{name}
+    self.http.post_json_return_json(f"{self.base}/users", data)  #> ~POST {base}/users
+    getattr(self.session, "post")(f"{self.url}/x", headers={})  #> ~POST {url}/x
+    send = self.session.post
+    send(f"{self.url}/x", headers={})  #> ~POST {url}/x
+    send = getattr(self.session, name.lower())
+    send(f"{self.url}/x", headers={})  #> ~{url}/x
+    self.client.post(self.client.get_url("/users"), json={})  #> ~POST {url}/users
+    self.client.get_url("/users", headers={})  #> ~GET /users
+    self.client.get(f"{self.base_url}users/{name}")  #> ~GET {base_url}users/{name}
+    self.client.get(f"{self.base}/{name}/users")  #> ~GET {base}/{name}/users
+    getattr(self.session, name)(f"{self.url}/x", headers={})  #> ~{url}/x
+    self.session.request(method.upper(), f"{self.url}/x", headers={})  #> ~{url}/x
+    self.session.request(url=f"{self.url}/x", method=verb, headers={})  #> ~{url}/x
+    self._post_json(url="https://x.example/users")  #> ~POST https://x.example/users
+    request.Request[User](path="/users", verb="get")  #> ~GET /users
+    _Endpoint(settings={"http_method": "PUT", "endpoint_path": "/users/{id}"}, root_map={"a": "b"})  #> ~PUT /users/{id}
+    self._send(options={"http_method": "GET", "url": f"/users/{name}"})  #> ~GET /users/{name}
+    opts = {"url": f"https://{name}/users", "method": "GET"}
+    self.http.request(opts)  #> ~GET https://{name}/users
+""")
 
 
-def likely(source: str) -> list[Site]:
-    document = Document.from_text("file:///w/x.py", source)
-    return [each for each in RouteFeatures(document, workspace(None, {"x.py": source})).sites() if not each.unknown]
+def test_a_method_that_is_declared_is_a_likely_request() -> None:
+    check_routes("""\
+import uplink
+from uplink import post as send, json
+
+class Users:
+    @uplink.get("users/{user}")  #> ~GET users/{user}
+    def one(self, user: uplink.Path): ...
+
+    @json
+    @send("/users", args=())  #> ~POST /users
+    def add(self): ...
+""")
 
 
-def variant(source: str, name: str) -> str:
-    return {"crlf": source.replace("\n", "\r\n"), "after a wide character": WIDE_PREFIX + source}.get(name, source)
+def test_a_request_without_a_known_url_is_one() -> None:
+    check_routes("""\
+def f(self, name, url, options):
+    self.client.get(url)  #> ~GET {url}
+    getattr(self.session, name)(url, **options)  #> ~{url}
+""")
+    check_routes("""\
+import requests
+
+def f(options):
+    requests.request(**options)  #> GET {url}
+""")
 
 
-@pytest.mark.parametrize("name", VARIANTS)
-@pytest.mark.parametrize("case", LIKELY)
-def test_a_verb_beside_a_url_is_a_likely_request(case: str, name: str) -> None:
-    source, expected = LIKELY[case]
-    [site] = likely(variant(f"def f(self, name):\n    {source}\n", name))
-    assert f"{site.verb} {site.shown}" == expected
-    assert site.likely
+def test_what_only_speaks_of_a_request_is_none() -> None:
+    check_routes("""\
+s.get("/users")
+d.get("https://a.example/users")
+requests.append({"url": "/users", "method": "GET"})
+self.http.request({"method": "GET"})
+log.info("sent", options={"http_method": "GET", "path": "/users"})
+Endpoint(settings={"http_method": None, "endpoint_path": "/users"})
+Endpoint(settings={"http_method": "GET", "endpoint_path": None})
+Request(scope={"type": "http", "http_method": "GET", "path": "/users"})
+chart(options={"method": "GET", "path": "/users"})
+settings = {"http_method": "GET", "endpoint_path": "/users"}
+log.info("GET", "/users")
+responses.add("GET", "https://x.example/users")
+app.add_route("GET", "/users", handler)
+client.request.assert_called_with("GET", "/users")
+settings.get("/users")
+self.session.get(key, "/users")
+self.session.get("next", "/users")
+self._request_hook(method="GET", path="/users")
+self.client.get(f"{self.prefix}users/{name}")
+self.client.get(f"{self.prefix}/{name}")
+self.redis_client.get(f"{self.base_url}users/{name}")
+self.client.get(key, timeout=7)
+self.session.request(kind, "/users", headers={})
+getattr(self.settings, name)(f"{self.url}/x", headers={})
+settings.get("https://x.example/users")
+self.by_url.get("https://x.example/users")
+requests_mock.get("https://x.example/users", headers={})
+m.get("https://x.example/users", headers={})
+self._client.get("users")
+self._client.get("users", data={})
+self.options.get("users", params={})
+self._get("users")
+self._client.get(f"users/{name}/posts", {})
+self.store._get(f"users/{name}/posts", {})
+self._client.post("card/code/consume")
+self._client.get("card/code/consume", data={})
+self.keys.post("card/code/consume", data={})
+settings.get("/users", data={})
+settings.get(self._client.build_url("/users"))
+self._client.get(self._client.build_name("/users"))
+self._client.get(self._client.build_url("/users", "/teams"))  #> ~GET {url}
+self.client.get_url("/users")
+self.session.get_api_path("/users")
+run("get", "started")
+client.get("users")
+raise HTTPError("GET", "/users")
+""")
 
 
 @pytest.mark.parametrize(
-    ("name", "sent_by", "call", "routes"),
+    "source",
     [
-        ("_get", "self._client.get", 'self._get("card/colors", process=name)', ["GET card/colors"]),
-        ("post_json", "self.http.post", 'self.post_json(f"cards/{name}")', ["POST cards/{name}"]),
-        ("_get", "self._client.get", 'self._get("colors")', []),
-        ("_get", "self._client.get", 'self._get("card/colors"', []),
-        ("get", "self._client.get", 'self.get("card/colors")', []),
-        ("_get", "self._client.post", 'self._get("card/colors")', []),
-        ("_get", "self.store.get", 'self._get("card/colors")', []),
-        ("_read", "self._client.get", 'self._read("card/colors")', []),
+        'self.http.request({"method": "GET", "url": ',
+        'Endpoint(settings={"http_method": "GET", "endpoint_path": ',
+        'self.client.get(f"{self.base_url}users/{name}',
+        'self.private.post("https://x.example/users", headers=',
+        'self._client.post("users", json=',
+        'self._client.post("card/code/consume", data=',
+        'self._client.get(self._client.build_url("/users',
+        'import uplink\n@uplink.get("users/',
+        'client.get("/',
     ],
 )
-@pytest.mark.parametrize("change", VARIANTS)
-def test_segments_are_a_path_for_a_method_that_is_named_after_its_verb(
-    name: str, sent_by: str, call: str, routes: list[str], change: str
-) -> None:
-    source = f"""\
+def test_what_is_half_typed_is_none(source: str) -> None:
+    check_routes(f"{source}\n")
+
+
+def test_decorators_of_servers_and_without_a_path_declare_nothing() -> None:
+    check_routes("""\
+import uplink
+from bottle import get
+
+@client.get("/users")
+def a(): ...
+
+@get("/users")
+def b(): ...
+
+@uplink.headers({"GET": "/users"})
+def c(): ...
+
+@uplink.get
+def d(): ...
+""")
+
+
+def test_segments_are_a_path_for_a_method_that_is_named_after_its_verb() -> None:
+    check_routes("""\
 class Cards:
-    def {name}(self, path, **options):
-        return {sent_by}(path, **options)
+    def _get(self, path, **options):
+        return self._client.get(path, **options)
+
+    def post_json(self, path, **options):
+        return self.http.post(path, **options)
+
+    def get(self, path, **options):
+        return self._client.get(path, **options)
+
+    def _put(self, path, **options):
+        return self._client.post(path, **options)
+
+    def _delete(self, path, **options):
+        return self.store.delete(path, **options)
+
+    def _read(self, path, **options):
+        return self._client.get(path, **options)
 
     def colors(self, name):
-        return {call}
-"""
-    assert [f"{site.verb} {site.shown}" for site in likely(variant(source, change))] == routes
+        self._get("card/colors", process=name)  #> ~GET card/colors
+        self._get("colors")
+        self.post_json(f"cards/{name}")  #> ~POST cards/{name}
+        self.get("card/colors")
+        self._put("card/colors")
+        self._delete("card/colors")
+        self._read("card/colors")
+
+    def half(self):
+        return self._get("card/colors"
+""")
 
 
-@pytest.mark.parametrize("name", VARIANTS)
-@pytest.mark.parametrize("case", VAGUE)
-def test_a_request_without_a_known_url_is_one(case: str, name: str) -> None:
-    source = variant(f"def f(self, name, url, options):\n    {VAGUE[case]}\n", name)
-    document = Document.from_text("file:///w/x.py", source)
-    [site] = RouteFeatures(document, workspace(None, {"x.py": source})).sites()
-    assert site.unknown
+def test_a_client_of_something_else_makes_none() -> None:
+    check_routes("""\
+def f(self, key, url, path, options):
+    self.redis_client.get(url)
+    self.client.get(key)
+    self.client.get(path)
+    f(**options)
+    self.client.get(
+""")
 
 
-@pytest.mark.parametrize(
-    "call",
-    ["self.redis_client.get(url)", "self.client.get(key)", "self.client.get(path)", "self.client.get(", "f(**options)"],
-)
-def test_a_client_of_something_else_makes_none(call: str) -> None:
-    source = f"def f(self, key, url, path, options):\n    {call}\n"
-    document = Document.from_text("file:///w/x.py", source)
-    assert list(RouteFeatures(document, workspace(None, {"x.py": source})).sites()) == []
-
-
-@pytest.mark.parametrize("case", NO_REQUEST)
-def test_what_only_speaks_of_a_request_is_none(case: str) -> None:
-    assert likely(NO_REQUEST[case] + "\n") == []
+def test_a_verb_first_and_a_path_by_name_are_a_likely_request() -> None:
+    check_routes("""\
+import requests
+class A:
+    def f(self):
+        self.send("GET", path="/users")  #> ~GET /users
+        self.send(1, "GET", path="/users")
+        self.send("GET", body="/users")
+        self.send(path="/users")
+""")
 
 
 QUERIES = {
     "a mapping": ("q = {'limit': limit}", "?limit={limit}"),
     "pairs": ("q = []\n    q.append(('limit', limit))", "?limit={limit}"),
     "perhaps in the mapping": ("q = {}\n    if limit:\n        q['limit'] = limit", "?limit={limit?}"),
-    "perhaps a pair": ("q = []\n    if limit:\n        q.append(('limit', limit))", "?{[…]}"),
+    "perhaps a pair": ("q = []\n    if limit:\n        q.append(('limit', limit))", "?{value}"),
     "nothing": ("q = []", ""),
-    "not known": ("q = made()", "?{made()}"),
+    "not known": ("q = made()", "?{made}"),
 }
 
 

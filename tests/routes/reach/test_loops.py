@@ -1,10 +1,12 @@
 """A loop of a called function over what its caller gives is gone through item by item."""
 
+from functools import partial
 from pathlib import Path
 
-import pytest
-
 from tests.routes.reach.test_imports import found
+from tests.support.routes import check_routes
+
+check = partial(check_routes, base="GET https://x.example/")
 
 FUNCTIONS = """\
 import requests
@@ -41,26 +43,21 @@ def typed(*parts):
 """
 
 
-@pytest.mark.parametrize(
-    ("url", "route"),
-    [
-        ('joined("https://x.example", "/users/", user_id)', "https://x.example/users/{part}"),
-        ('joined("https://x.example")', "https://x.example{url}"),
-        ('joined("https://x.example", *more)', "https://x.example{url}"),
-        ('"https://x.example" + skipped("a", "", "b")', "https://x.example/a/b/"),
-        ('given("a", None, "b")', "https://x.example/a/b"),
-        ('given("a", user_id)', "https://x.example{url}"),
-        ('joined("https://x.example", "1", "2", "3", "4", "5", "6", "7")', "https://x.example{url}"),
-        ('typed("a", True)', "https://x.example/a?flag"),
-    ],
-)
-@pytest.mark.parametrize("change", ["", "CRLF, after an astral character", "half-typed"])
-def test_a_helper_that_joins_parts_of_a_url(url: str, route: str, change: str, tmp_path: Path) -> None:
-    text = f"{FUNCTIONS}def show(user_id, more):\n    requests.get({url})\n"
-    if "CRLF" in change:
-        text = f"s = '🚀'\n{text}".replace("\n", "\r\n")
-    text += "\ndef half():\n    requests.get(joined('https://x.example', " if change == "half-typed" else ""
-    assert found(tmp_path, {"x.py": text}, "x.py")[:1] == [f"GET {route}"]
+def test_a_helper_that_joins_parts_of_a_url() -> None:
+    check_routes(
+        """\
+def show(user_id, more):
+    requests.get(joined("https://x.example", "/users/", user_id))  #> GET https://x.example/users/{part}
+    requests.get(joined("https://x.example"))  #> GET https://x.example{url}
+    requests.get(joined("https://x.example", *more))  #> GET https://x.example{url}
+    requests.get("https://x.example" + skipped("a", "", "b"))  #> GET https://x.example/a/b/
+    requests.get(given("a", None, "b"))  #> GET https://x.example/a/b
+    requests.get(given("a", user_id))  #> GET https://x.example{url}
+    requests.get(joined("https://x.example", "1", "2", "3", "4", "5", "6", "7"))  #> GET https://x.example{url}
+    requests.get(typed("a", True))  #> GET https://x.example/a?flag
+""",
+        before=FUNCTIONS,
+    )
 
 
 def test_a_loop_that_may_end_early_is_not_gone_through_to_its_end(tmp_path: Path) -> None:
@@ -80,102 +77,204 @@ requests.get(last("a", "b"))
     assert found(tmp_path, {"x.py": text}, "x.py") == ["GET https://x.example{url}"]
 
 
-TYPES = {
-    '"a", str': ["yes"],
-    '"a", (str, dict)': ["yes"],
-    '"a", six.text_type': ["yes"],
-    '"a", dict': ["no"],
-    '{"a": 1}, dict': ["yes"],
-    "None, str": ["no"],
-    '"a", Path': ["yes", "no"],
-    '"a", (Path, dict)': ["yes", "no"],
-    "name, str": ["yes", "no"],
-    "7, int": ["yes", "no"],
-}
+def test_the_type_of_what_is_written_out_is_known() -> None:
+    check("""\
+import requests
+import six
+from pathlib import Path
+
+def show(name):
+    requests.get('https://x.example/' + ('yes' if isinstance("a", str) else 'no'))  #> yes
+    requests.get('https://x.example/' + ('yes' if isinstance("a", (str, dict)) else 'no'))  #> yes
+    requests.get('https://x.example/' + ('yes' if isinstance("a", six.text_type) else 'no'))  #> yes
+    requests.get('https://x.example/' + ('yes' if isinstance("a", dict) else 'no'))  #> no
+    requests.get('https://x.example/' + ('yes' if isinstance({"a": 1}, dict) else 'no'))  #> yes
+    requests.get('https://x.example/' + ('yes' if isinstance(None, str) else 'no'))  #> no
+    requests.get('https://x.example/' + ('yes' if isinstance("a", Path) else 'no'))  #> no | yes
+    requests.get('https://x.example/' + ('yes' if isinstance("a", (Path, dict)) else 'no'))  #> no | yes
+    requests.get('https://x.example/' + ('yes' if isinstance(name, str) else 'no'))  #> no | yes
+    requests.get('https://x.example/' + ('yes' if isinstance(7, int) else 'no'))  #> no | yes
+""")
 
 
-@pytest.mark.parametrize("given", TYPES)
-def test_the_type_of_what_is_written_out_is_known(given: str, tmp_path: Path) -> None:
-    head = "import requests\nimport six\nfrom pathlib import Path\n\n"
-    text = f"{head}def show(name):\n    requests.get('https://x.example/' + ('yes' if isinstance({given}) else 'no'))\n"
-    assert found(tmp_path, {"x.py": text}, "x.py") == [f"GET https://x.example/{each}" for each in TYPES[given]]
+def test_a_loop_over_a_known_list() -> None:
+    check("""\
+import requests
+
+for path in ["/a", "/b"]:
+    requests.get("https://x.example" + path)  #> a | b
+for path in ["a", "b", "c", "d", "e", "f", "g"]:
+    requests.get("https://x.example" + "/" + path)  #> a | b | c | d | e | f | g
+for name, path in [("x", "/a"), ("y", "/b")]:
+    requests.get("https://x.example" + path + name)  #> ax | by
+for name, path in {"x": "/a", "y": "/b"}.items():
+    requests.get("https://x.example" + path + name)  #> ax | by
+for path in {"/a": 1}:
+    requests.get("https://x.example" + path)  #> a
+for it in [{"path": "/a", "of": "x"}, {"path": "/b", "of": "y"}]:
+    requests.get("https://x.example" + it["path"] + it["of"])  #> ax | by
+for number, path in enumerate(["/a", "/b"], 1):
+    requests.get("https://x.example" + f"{path}{number}")  #> a1 | b2
+for name, path in zip(["x", "y"], ["/a", "/b"]):
+    requests.get("https://x.example" + path + name)  #> ax | by
+for name, path in [("x", "/a"), *more]:
+    requests.get("https://x.example" + path)  #> GET https://x.example{path}
+for number, path in enumerate(["/a"], first):
+    requests.get("https://x.example" + f"/{number}")  #> {number}
+""")
 
 
-A = "https://x.example/a"
-KNOWN = {
-    "texts": ('path in ["/a", "/b"]', "path", ["/a", "/b"]),
-    "seven texts": ('path in ["a", "b", "c", "d", "e", "f", "g"]', '"/" + path', [f"/{n}" for n in "abcdefg"]),
-    "pairs": ('name, path in [("x", "/a"), ("y", "/b")]', "path + name", ["/ax", "/by"]),
-    "items of a dict": ('name, path in {"x": "/a", "y": "/b"}.items()', "path + name", ["/ax", "/by"]),
-    "keys of a dict": ('path in {"/a": 1}', "path", ["/a"]),
-    "dicts": ('it in [{"path": "/a", "of": "x"}, {"path": "/b", "of": "y"}]', 'it["path"] + it["of"]', ["/ax", "/by"]),
-    "numbered": ('number, path in enumerate(["/a", "/b"], 1)', 'f"{path}{number}"', ["/a1", "/b2"]),
-    "two lists": ('name, path in zip(["x", "y"], ["/a", "/b"])', "path + name", ["/ax", "/by"]),
-    "a list that goes on": ('name, path in [("x", "/a"), *more]', "path", ["{path}"]),
-    "an unknown number": ('number, path in enumerate(["/a"], first)', 'f"/{number}"', ["/{number}"]),
-}  # fmt: skip
+def test_what_a_loop_sends_first_is_what_was_there_before() -> None:
+    check_routes("""\
+import requests
+
+def next_page(many):
+    url = 'https://x.example/a'
+    while url:
+        url = requests.get(url).json()['next']  #> GET https://x.example/a | GET {url}
+
+def broken_off(many):
+    url = 'https://x.example/a'
+    while 1:
+        requests.get(url)  #> GET https://x.example/a | GET {url}
+        if many:
+            break
+        url = more()
+
+def longer_each_time(many):
+    url = 'https://x.example/a'
+    for each in many:
+        url += f'/{each}'
+        requests.get(url)  #> GET https://x.example/a/{each} | GET https://x.example/a{url}/{each}
+
+def always_another(many):
+    url = 'https://x.example/a'
+    for each in many:
+        url = 'https://x.example/b'
+        requests.get(url)  #> GET https://x.example/b
+
+def never_changed(many):
+    url = 'https://x.example/a'
+    while more():
+        requests.get(url)  #> GET https://x.example/a
+
+def after_the_loop(many):
+    url = 'https://x.example/a'
+    while url:
+        url = more(url)
+    requests.get(url)  #> GET {url}
+""")
 
 
-@pytest.mark.parametrize("change", ["", "CRLF, after an astral character", "before half-typed code"])
-@pytest.mark.parametrize("case", KNOWN)
-def test_a_loop_over_a_known_list(case: str, change: str, tmp_path: Path) -> None:
-    over, sent, paths = KNOWN[case]
-    source = f'import requests\n\ndef go():\n    for {over}:\n        requests.get("https://x.example" + {sent})\n'
-    if "CRLF" in change:
-        source = f"# \U0001f600\n{source}".replace("\n", "\r\n")
-    source += "\n\ndef later(:\n    requests.get(\n" if "half" in change else ""
-    assert sorted(found(tmp_path, {"x.py": source}, "x.py")) == [f"GET https://x.example{path}" for path in paths]
+def test_a_loop_adds_to_the_end_of_a_url() -> None:
+    check_routes("""\
+import requests
+
+def items(many):
+    url = 'https://x.example/a?'
+    for key, value in many.items():
+        url += f'{key}={value}&'
+    requests.get(url)  #> GET https://x.example/a?{url}
+
+def perhaps(many):
+    url = 'https://x.example/a?'
+    while many():
+        if many:
+            url += '&b'
+    requests.get(url)  #> GET https://x.example/a?{url}
+
+def written_as_a_sum(many):
+    url = 'https://x.example/a?'
+    for each in many:
+        url = url + '&' + each
+    requests.get(url)  #> GET https://x.example/a?{url}
+
+def written_as_an_f_string(many):
+    url = 'https://x.example/a?'
+    for each in many:
+        url = f'{url}&{each}'
+        continue
+    requests.get(url)  #> GET https://x.example/a?{url}
+
+def a_loop_in_a_loop(many):
+    url = 'https://x.example/a?'
+    for each in many:
+        for each in each:
+            url += each
+    requests.get(url)  #> GET https://x.example/a?{url}
+""")
 
 
-@pytest.mark.parametrize(
-    ("lines", "routes"),
-    [
-        (["while url:", "    url = requests.get(url).json()['next']"], [A, "{url}"]),
-        (["while 1:", "    requests.get(url)", "    if many:", "        break", "    url = more()"], [A, "{url}"]),
-        (
-            ["for each in many:", "    url += f'/{each}'", "    requests.get(url)"],
-            [f"{A}/{{each}}", f"{A}{{url}}/{{each}}"],
-        ),
-        (["for each in many:", "    url = 'https://x.example/b'", "    requests.get(url)"], ["https://x.example/b"]),
-        (["while more():", "    requests.get(url)"], [A]),
-        # After the loop, nobody knows.
-        (["while url:", "    url = more(url)", "requests.get(url)"], ["{url}"]),
-    ],
-)  # fmt: skip
-def test_what_a_loop_sends_first_is_what_was_there_before(lines: list[str], routes: list[str], tmp_path: Path) -> None:
-    source = "\n    ".join(("import requests\n\ndef go(many):", "url = 'https://x.example/a'", *lines))
-    assert sorted(found(tmp_path, {"x.py": source}, "x.py")) == [f"GET {route}" for route in routes]
+def test_a_loop_does_something_else_as_well() -> None:
+    check_routes("""\
+import requests
+
+def replaced_afterwards(many):
+    url = 'https://x.example/a?'
+    for each in many:
+        url += each
+        url = each
+    requests.get(url)  #> GET {url}
+
+def the_name_of_the_loop(many):
+    url = 'https://x.example/a?'
+    for url in many:
+        url += '&'
+    requests.get(url)  #> GET {url}
+
+def two_names_at_once(many):
+    url = 'https://x.example/a?'
+    for each in many:
+        url, each = url + each, url
+    requests.get(url)  #> GET {url}
+
+def put_before(many):
+    url = 'https://x.example/a?'
+    for each in many:
+        url = each + url
+    requests.get(url)  #> GET {url}
+
+def multiplied(many):
+    url = 'https://x.example/a?'
+    for each in many:
+        url = url * 2 + each
+    requests.get(url)  #> GET {url}
+
+def represented(many):
+    url = 'https://x.example/a?'
+    for each in many:
+        url = f'{url!r}{each}'
+    requests.get(url)  #> GET {url}
+
+def filled_up(many):
+    url = 'https://x.example/a?'
+    for each in many:
+        url = f'{url:>99}{each}'
+    requests.get(url)  #> GET {url}
+
+def after_a_dash(many):
+    url = 'https://x.example/a?'
+    for each in many:
+        url = f'-{url}'
+    requests.get(url)  #> GET {url}
+
+def set_in_a_condition(many):
+    url = 'https://x.example/a?'
+    for each in many:
+        url += each
+        while (url := each):
+            pass
+    requests.get(url)  #> GET {url}
+""")
 
 
-@pytest.mark.parametrize(
-    ("lines", "url"),
-    [
-        (["for key, value in many.items():", "    url += f'{key}={value}&'"], "https://x.example/a?{url}"),
-        (["while many():", "    if many:", "        url += '&b'"], "https://x.example/a?{url}"),
-        (["for each in many:", "    url = url + '&' + each"], "https://x.example/a?{url}"),
-        (["for each in many:", "    url = f'{url}&{each}'", "    continue"], "https://x.example/a?{url}"),
-        (["for each in many:", "    for each in each:", "        url += each"], "https://x.example/a?{url}"),
-        # Something else as well.
-        (["for each in many:", "    url += each", "    url = each"], "{url}"),
-        (["for url in many:", "    url += '&'"], "{url}"),
-        (["for each in many:", "    url, each = url + each, url"], "{url}"),
-        (["for each in many:", "    url = each + url"], "{url}"),
-        (["for each in many:", "    url = url * 2 + each"], "{url}"),
-        (["for each in many:", "    url = f'{url!r}{each}'"], "{url}"),
-        (["for each in many:", "    url = f'{url:>99}{each}'"], "{url}"),
-        (["for each in many:", "    url = f'-{url}'"], "{url}"),
-        (["for each in many:", "    url += each", "    while (url := each):", "        pass"], "{url}"),
-    ],
-)
-@pytest.mark.parametrize("change", ["", "CRLF, after an astral character", "half-typed"])
-def test_a_loop_adds_to_the_end_of_a_url(lines: list[str], url: str, change: str, tmp_path: Path) -> None:
-    text = "\n    ".join(
-        ("import requests\n\ndef go(many):", "url = 'https://x.example/a?'", *lines, "requests.get(url)")
-    )
-    if "CRLF" in change:
-        text = f"s = '🚀'\n{text}".replace("\n", "\r\n")
-    text += "\n\ndef half():\n    for each in many:\n        url += " if change == "half-typed" else "\n"
-    assert found(tmp_path, {"x.py": text}, "x.py") == [f"GET {url}"]
+def test_a_loop_that_is_half_typed() -> None:
+    check_routes("""\
+import requests
+
+def half(many):
+    for each in many:
+        url += """)
 
 
 def test_a_caller_gives_the_first_page(tmp_path: Path) -> None:

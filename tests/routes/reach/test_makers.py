@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.routes.reach.test_imports import found
+from tests.support.routes import check_routes
 from waypost.analysis import Analysis
 from waypost.routes.features import RouteFeatures
 from waypost.routes.inventory import calls_of
@@ -19,7 +20,7 @@ from .users import Users
 class Client:
     def __init__(self, token):
         self.http = httpx.Client()
-        {made}
+        self.users = Users(self)
 
     def get(self, path):
         return httpx.get("https://x.example/v1" + path)
@@ -38,8 +39,8 @@ FOUND = ["GET https://x.example/v1/users/{id}"]
 LIKELY = ["GET /users/{id}"]
 
 
-def package(made: str = MADE, users: str = USERS, **more: str) -> dict[str, str]:
-    files = {"__init__": "", "client": CLIENT.format(made=made), "users": users, **more}
+def package(client: str = CLIENT, users: str = USERS, **more: str) -> dict[str, str]:
+    files = {"__init__": "", "client": client, "users": users, **more}
     return {f"pkg/{name}.py": text for name, text in files.items()}
 
 
@@ -55,28 +56,159 @@ def test_the_object_that_is_given(tmp_path, before: str, after: str, newline: st
     assert of_users(tmp_path, texts) == FOUND
 
 
-BASE = """\
+def test_where_it_is_made(tmp_path: Path) -> None:
+    check_routes(
+        """\
+#-- pkg/__init__.py
+#-- pkg/client.py
+import requests
+from . import users as u
+from .users import ByKeyword, KeywordOnly, BehindOthers, NoneByDefault, OfAType, OfAMethod, OfANumber, OfNobody, Started
+
+class Client:
+    def __init__(self, token):
+        self.by_keyword = ByKeyword(api=self)
+        self.keyword_only = KeywordOnly(api=self)
+        self.behind_others = BehindOthers("x", self)
+        self.none_by_default = NoneByDefault(self)
+        self.of_a_type = OfAType(self)
+        self.imported_here = u.ImportedHere(self)
+        self.of_a_method = OfAMethod(self.get)
+        self.of_a_number = OfANumber(1)
+        self.started = Started(self)
+
+    def get(self, path):
+        return requests.get("https://x.example/v1" + path)  #> ...
+#-- pkg/users.py
+class ByKeyword:
+    def __init__(self, api):
+        self._api = api
+
+    def one(self, id):
+        return self._api.get(f"/users/{id}")  #> GET https://x.example/v1/users/{id}
+
+class KeywordOnly:
+    def __init__(self, *, api):
+        self._api = api
+
+    def one(self, id):
+        return self._api.get(f"/users/{id}")  #> GET https://x.example/v1/users/{id}
+
+class BehindOthers:
+    def __init__(self, name, api):
+        self._api = api
+
+    def one(self, id):
+        return self._api.get(f"/users/{id}")  #> GET https://x.example/v1/users/{id}
+
+class NoneByDefault:
+    def __init__(self, api=None):
+        self._api = api
+
+    def one(self, id):
+        return self._api.get(f"/users/{id}")  #> GET https://x.example/v1/users/{id}
+
+class OfAType:
+    def __init__(self, api: "Client"):
+        self._api = api
+
+    def one(self, id):
+        return self._api.get(f"/users/{id}")  #> GET https://x.example/v1/users/{id}
+
+class ImportedHere:
+    def __init__(self, api):
+        self._api = api
+
+    def one(self, id):
+        return self._api.get(f"/users/{id}")  #> GET https://x.example/v1/users/{id}
+
+class OfAMethod:
+    def __init__(self, api):
+        self._api = api
+
+    def one(self, id):
+        return self._api(f"/users/{id}")  #> GET https://x.example/v1/users/{id}
+
+class OfANumber:
+    def __init__(self, api):
+        self._api = api
+
+    def one(self, id):
+        return self._api.get(f"/users/{id}")  #> ~GET /users/{id}
+
+class OfNobody:
+    def __init__(self, api):
+        self._api = api
+
+    def one(self, id):
+        return self._api.get(f"/users/{id}")  #> ~GET /users/{id}
+
+class Started:
+    def start(self, api):
+        self._api = api
+
+    def one(self, id):
+        return self._api.get(f"/users/{id}")  #> ~GET /users/{id}
+""",
+        tmp_path,
+    )
+
+
+def test_what_is_given_to_a_base(tmp_path: Path) -> None:
+    check_routes(
+        """\
+#-- pkg/__init__.py
+#-- pkg/client.py
+import requests
+from .users import Teams, Users
+
+class Client:
+    def __init__(self):
+        self.users = Users(self)
+        self.teams = Teams(self)
+
+    def get(self, path):
+        return requests.get("https://x.example/v1" + path)  #> ...
+#-- pkg/base.py
 class Resource:
     def __init__(self, api):
         self._api = api
 
     def _get(self, path):
-        return self._api.get(path)
-"""
-HEIR = """\
+        return self._api.get(path)  #> ...
+#-- pkg/users.py
 from .base import Resource
 
 class Users(Resource):
     def one(self, id):
-        return self._get(f"/users/{id}")
-"""
-PARENT = """\
-class Users(Resource):
+        return self._get(f"/users/{id}")  #> GET https://x.example/v1/users/{id}
+
+class Teams(Resource):
     def __init__(self, api):
         super().__init__(api)
 
-    def one"""
-ORG = """\
+    def one(self, id):
+        return self._get(f"/teams/{id}")  #> GET https://x.example/v1/teams/{id}
+""",
+        tmp_path,
+    )
+
+
+def test_what_is_given_in_two_steps(tmp_path: Path) -> None:
+    check_routes(
+        """\
+#-- pkg/__init__.py
+#-- pkg/client.py
+import requests
+from .org import Org
+
+class Client:
+    def __init__(self):
+        self.org = Org(self)
+
+    def get(self, path):
+        return requests.get("https://x.example/v1" + path)  #> ...
+#-- pkg/org.py
 from .users import Users
 
 class Org:
@@ -86,58 +218,60 @@ class Org:
     @property
     def users(self):
         return Users(self.c)
-"""
-OTHER = CLIENT.format(made=MADE).replace("class Client", "class Other").replace("x.example", "y.example")
-CASES = {
-    "by keyword": (package("self.users = Users(api=self)"), FOUND),
-    "keyword only": (package("self.users = Users(api=self)", USERS.replace("(self, api)", "(self, *, api)")), FOUND),
-    "behind others": (package("self.users = Users('x', self)", USERS.replace("self, api", "self, name, api")), FOUND),
-    "None by default": (package(users=USERS.replace("self, api", "self, api=None")), FOUND),
-    "a type that is not known": (package(users=USERS.replace("self, api", "self, api: 'Client'")), FOUND),
-    "imported where it is made": (package("from . import users as u\n        self.users = u.Users(self)"), FOUND),
-    "a method": (
-        package("self.users = Users(self.get)", USERS.replace("self._api.get(", "self._api(")),
-        FOUND,
-    ),
-    "to a base": (package(users=HEIR, base=BASE), FOUND),
-    "through a base": (package(users=HEIR.replace("class Users(Resource):\n    def one", PARENT), base=BASE), FOUND),
-    "in two steps": (
-        package("self.org = Org(self)", org=ORG)
-        | {"pkg/client.py": CLIENT.format(made="self.org = Org(self)").replace("users import Users", "org import Org")},
-        FOUND,
-    ),
-    "in two steps, from nowhere": (package("pass", org=ORG), LIKELY),
-    "from two clients": (package(other=OTHER), [*FOUND, "GET https://y.example/v1/users/{id}"]),
-    "made nowhere": (package("pass"), LIKELY),
-    "another class of that name": (
-        {
-            **package("self.users = Users(self)", other=USERS),
-            "pkg/client.py": CLIENT.format(made=MADE).replace(".users", ".other"),
-        },
-        LIKELY,
-    ),
-    "a number": (package("self.users = Users(1)"), LIKELY),
-    "made in many places": (
-        package(**{f"m{n}": f"from .users import Users\nUsers({n}, x)\n" for n in range(9)}),
-        LIKELY,
-    ),
-    "made by a test": (package("pass") | {"pkg/tests/__init__.py": "", "pkg/tests/a.py": OTHER}, LIKELY),
-    "an argument of a method": (
-        package(users=USERS.replace("__init__", "start")),
-        LIKELY,
-    ),
-}
+
+class FromNowhere:
+    def __init__(self, c):
+        self.c = c
+
+    @property
+    def teams(self):
+        return Teams(self.c)
+#-- pkg/users.py
+class Users:
+    def __init__(self, api):
+        self._api = api
+
+    def one(self, id):
+        return self._api.get(f"/users/{id}")  #> GET https://x.example/v1/users/{id}
+
+class Teams:
+    def __init__(self, api):
+        self._api = api
+
+    def one(self, id):
+        return self._api.get(f"/teams/{id}")  #> ~GET /teams/{id}
+""",
+        tmp_path,
+    )
 
 
-@pytest.mark.parametrize("case", CASES)
-def test_where_it_is_made(tmp_path, case: str) -> None:
-    files, expected = CASES[case]
+OTHER = CLIENT.replace("class Client", "class Other").replace("x.example", "y.example")
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        pytest.param(package(other=OTHER), [*FOUND, "GET https://y.example/v1/users/{id}"], id="from two clients"),
+        pytest.param(package(CLIENT.replace(".users", ".other"), other=USERS), LIKELY, id="another class of that name"),
+        pytest.param(
+            package(**{f"m{n}": f"from .users import Users\nUsers({n}, x)\n" for n in range(9)}),
+            LIKELY,
+            id="made in many places",
+        ),
+        pytest.param(
+            package(CLIENT.replace(MADE, "pass")) | {"pkg/tests/__init__.py": "", "pkg/tests/a.py": OTHER},
+            LIKELY,
+            id="made by a test",
+        ),
+    ],
+)
+def test_who_makes_it(tmp_path: Path, files: Mapping[str, str], expected: list[str]) -> None:
     assert of_users(tmp_path, files) == expected
 
 
 def test_a_client_is_known_where_it_is_given(tmp_path) -> None:
     def is_likely(made: str) -> bool:
-        files = package(made)
+        files = package(CLIENT.replace(MADE, made))
         found(tmp_path, files, "pkg/users.py")
         users = Document((tmp_path / "pkg/users.py").as_uri(), files["pkg/users.py"].encode())
         [call] = calls_of(RouteFeatures(users, Workspace([Folder(tmp_path)])).routes)
@@ -165,11 +299,11 @@ class B:
 
 
 def test_classes_that_make_each_other_end(tmp_path) -> None:
-    assert of_users(tmp_path, package("pass", USERS + EACH_OTHER)) == [*LIKELY, "GET /two"]
+    assert of_users(tmp_path, package(CLIENT.replace(MADE, "pass"), USERS + EACH_OTHER)) == [*LIKELY, "GET /two"]
 
 
 def test_in_one_file(tmp_path) -> None:
-    one = CLIENT.format(made=MADE).replace("from .users import Users\n", "") + USERS
+    one = CLIENT.replace("from .users import Users\n", "") + USERS
     assert found(tmp_path, {"one.py": one}, "one.py") == ["GET https://x.example/v1{path}", *FOUND]
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from tests.routes.reach.test_imports import found
 from tests.support.check import workspace
+from tests.support.routes import check_routes
 from waypost.analysis import Analysis
 from waypost.routes.features import RouteFeatures
 from waypost.routes.inventory import index_files, specific
@@ -130,50 +131,112 @@ def test_an_object_holds_what_it_is_made_of(tmp_path: Path, name: str) -> None:
     assert found(tmp_path, {"transport.py": TRANSPORT, "x.py": source}, "x.py") == [expected]
 
 
-FIELDS = {
-    "a default": ("@dataclass", "class A:", "A().base", ["https://a.example"]),
-    "given": ("@dataclass", "class A:", 'A("https://b.example").base', ["https://b.example"]),
-    "given by name": ("@define", "class A:", 'A(base="https://b.example").base', ["https://b.example"]),
-    "something unknown is given": ("@dataclass(frozen=True)", "class A:", "A(given).base", ["{base}"]),
-    "anything may be given": ("@attr.s", "class A:", "A(**given).base", ["{base}"]),
-    "anything may be given, in order": ("@other\n@dataclass", "class A:", "A(*given).base", ["{base}"]),
-    "after a decorator on lines": ("@other(\n    1,\n)\n@dataclass", "class A:", "A(given).base", ["{base}"]),
-    "in order, a named tuple": ("", "class A(NamedTuple):", "A(*given).base", ["{base}"]),
-    "no field in order": ("@other.dataclass.s_s", "class A(Base):", "A(given).base", ["https://a.example"]),
-    "perhaps given": ("@dataclass", "class A:", "A(**perhaps).base", ["https://b.example", "https://a.example"]),
-    "a model takes names": ("", "class A(BaseModel):", "A(**given).base", ["{base}"]),
-    "settings come from elsewhere": ("", "class A(BaseSettings):", "A().base", ["{base}"]),
-    "settings that are given": (
-        "",
-        "class A(BaseSettings):",
-        'A(base="https://b.example").base',
-        ["https://b.example"],
-    ),
-    "made elsewhere": ("@dataclass", "class A:", "given_a.base", ["{base}"]),
-    "an heir that adds no fields": ("@dataclass", "class A:", "Plain().base", ["https://a.example"]),
-    "an heir that adds fields": ("@dataclass", "class A:", "Heir().base", ["https://c.example"]),
-    "what comes after": ("@dataclass", "class A:", "After(given).base", ["{base}/v1"]),
-    "what comes after a known one": ("@dataclass", "class A:", "After().base", ["https://c.example/v1"]),
-    "a class that is made elsewhere": ("", "class A:", "given_a.base", ["https://a.example"]),
-}
+def test_a_field_is_what_it_is_given() -> None:
+    check_routes("""\
+import requests
+
+perhaps = {}
+if sys.argv:
+    perhaps['base'] = 'https://b.example'
+
+@dataclass
+class Data:
+    base: str = "https://a.example"
+
+    def __post_init__(self):
+        if sys.argv: self.unused = 1
+
+@define
+class Defined:
+    base: str = "https://a.example"
+
+@dataclass(frozen=True)
+class Frozen:
+    base: str = "https://a.example"
+
+@attr.s
+class Attrs:
+    base: str = "https://a.example"
+
+@other
+@dataclass
+class DecoratedTwice:
+    base: str = "https://a.example"
+
+@other(
+    1,
+)
+@dataclass
+class DecoratedOnLines:
+    base: str = "https://a.example"
+
+class Tuple(NamedTuple):
+    base: str = "https://a.example"
+
+@other.dataclass.s_s
+class NoFields(Base):
+    base: str = "https://a.example"
+
+class Model(BaseModel):
+    base: str = "https://a.example"
+
+class Settings(BaseSettings):
+    base: str = "https://a.example"
+
+class Plain:
+    base: str = "https://a.example"
+
+def f(given, given_data: Data, given_plain: Plain):
+    requests.get(Data().base + "/b")  #> GET https://a.example/b
+    requests.get(Data("https://b.example").base + "/b")  #> GET https://b.example/b
+    requests.get(Data(**perhaps).base + "/b")  #> GET https://a.example/b | GET https://b.example/b
+    requests.get(given_data.base + "/b")  #> GET {base}/b
+    requests.get(Defined(base="https://b.example").base + "/b")  #> GET https://b.example/b
+    requests.get(Frozen(given).base + "/b")  #> GET {base}/b
+    requests.get(Attrs(**given).base + "/b")  #> GET {base}/b
+    requests.get(DecoratedTwice(*given).base + "/b")  #> GET {base}/b
+    requests.get(DecoratedOnLines(given).base + "/b")  #> GET {base}/b
+    requests.get(Tuple(*given).base + "/b")  #> GET {base}/b
+    requests.get(NoFields(given).base + "/b")  #> GET https://a.example/b
+    requests.get(Model(**given).base + "/b")  #> GET {base}/b
+    requests.get(Settings().base + "/b")  #> GET {base}/b
+    requests.get(Settings(base="https://b.example").base + "/b")  #> GET https://b.example/b
+    requests.get(given_plain.base + "/b")  #> GET https://a.example/b
+""")
 
 
-@pytest.mark.parametrize("name", FIELDS)
-@pytest.mark.parametrize("end", ["\n", "\r\n"])
-def test_a_field_is_what_it_is_given(tmp_path: Path, name: str, end: str) -> None:
-    decorators, head, value, expected = FIELDS[name]
-    source = (
-        "# 😀\nimport requests\n\nperhaps = {}\nif sys.argv:\n    perhaps['base'] = 'https://b.example'\n\n"
-        f'{decorators}\n{head}\n    base: str = "https://a.example"\n\n'
-        "    def __post_init__(self):\n        if sys.argv: self.unused = 1\n\n"
-        'class Plain(A):\n    base: str = "https://c.example"\n\n'
-        '@dataclass\nclass Heir(A):\n    base: str = "https://c.example"\n\n'
-        '@dataclass\nclass Before:\n    base: str = "https://b.example"\n\n    def __post_init__(self):\n'
-        '        self.base = self.base + "/v1"\n\n@dataclass\nclass After(Before):\n    base: str = "https://c.example"\n\n'
-        f'def f(given, given_a: A):\n    requests.get({value} + "/b")\n'
-    )
-    assert found(tmp_path, {"x.py": source.replace("\n", end)}, "x.py") == [f"GET {each}/b" for each in expected]
-    found(tmp_path, {"x.py": source[:-20]}, "x.py")
+def test_a_field_of_an_heir_is_its_own() -> None:
+    check_routes("""\
+import requests
+
+@dataclass
+class Data:
+    base: str = "https://a.example"
+
+class AddsNoFields(Data):
+    base: str = "https://c.example"
+
+@dataclass
+class AddsFields(Data):
+    base: str = "https://c.example"
+
+@dataclass
+class Longer:
+    base: str = "https://b.example"
+
+    def __post_init__(self):
+        self.base = self.base + "/v1"
+
+@dataclass
+class LongerHeir(Longer):
+    base: str = "https://c.example"
+
+def f(given):
+    requests.get(AddsNoFields().base + "/b")  #> GET https://a.example/b
+    requests.get(AddsFields().base + "/b")  #> GET https://c.example/b
+    requests.get(LongerHeir(given).base + "/b")  #> GET {base}/v1/b
+    requests.get(LongerHeir().base + "/b")  #> GET https://c.example/v1/b
+""")
 
 
 @pytest.mark.parametrize("value", ["A(**given).base", "given_a.base", "given_a.path"])
@@ -197,6 +260,23 @@ def test_what_is_set_later_counts(tmp_path: Path) -> None:
     made = found(tmp_path, {"transport.py": TRANSPORT, "x.py": source}, "x.py")
     assert "GET https://x.example/api/others" in made
     assert "GET https://x.example/api/things" not in made
+
+
+def test_what_a_method_sets_on_the_object_that_it_makes_is_set_there() -> None:
+    check_routes("""\
+import requests
+
+class A:
+    base = "https://a.example"
+
+    @classmethod
+    def make(cls):
+        self = cls()
+        self.base = "https://b.example"
+        return self
+
+requests.get(A.make().base + "/a")  #> GET https://b.example/a
+""")
 
 
 def test_a_path_that_is_only_a_parameter_is_the_callers(tmp_path: Path) -> None:

@@ -1,102 +1,220 @@
 """What sets an attribute elsewhere than in an assignment to `self` is not overlooked."""
 
+from functools import partial
 from pathlib import Path
 
-import pytest
+from tests.support.routes import check_routes
 
-from tests.routes.reach.test_changes import CHANGES, shown
+check = partial(check_routes, base="GET https://x.example/", before="import requests\nROOT = 'https://x.example/'\n\n")
 
-CLIENT = """\
+
+def test_attributes_of_any_object() -> None:
+    """An attribute of this name is set on what may be such an object."""
+    check("""\
+class Client:
+    def __init__(self):
+        self.one = self.two = self.three = self.four = self.five = 'b'
+
+    def show(self):
+        requests.get(ROOT + self.one)  #> b | {one}
+        requests.get(ROOT + self.two)  #> b | {two}
+        requests.get(ROOT + self.three)  #> b | {three}
+        requests.get(ROOT + self.four)  #> b | {four}
+        requests.get(ROOT + self.five)  #> b | {five}
+
+def change(client, value):
+    client.one = value
+    value.two += '/'
+    setattr(client, 'three', value)
+    value.client.four = 'c'
+    client = Client()
+    client.five = value
+""")
+
+
+def test_all_attributes_of_an_object() -> None:
+    check("""\
+class Updated:
+    kind = 'a'
+
+    def __init__(self, **given):
+        self.part = 'b'
+        self.__dict__.update(given)
+
+    def show(self):
+        requests.get(ROOT + self.kind + self.part)  #> ab | a{part} | {kind}b | {kind}{part}
+
+class Vars:
+    kind = 'a'
+
+    def __init__(self, **given):
+        self.part = 'b'
+        vars(self).update(given)
+
+    def show(self):
+        requests.get(ROOT + self.kind + self.part)  #> ab | a{part} | {kind}b | {kind}{part}
+
+class Each:
+    kind = 'a'
+
+    def __init__(self, **given):
+        self.part = 'b'
+        [setattr(self, *each) for each in given]
+
+    def show(self):
+        requests.get(ROOT + self.kind + self.part)  #> ab | a{part} | {kind}b | {kind}{part}
+
+class Any:
+    kind = 'a'
+
+    def __init__(self, **given):
+        self.part = 'b'
+        setattr(self, given[0], given[1])
+
+    def show(self):
+        requests.get(ROOT + self.kind + self.part)  #> ab | a{part} | {kind}b | {kind}{part}
+""")
+
+
+def test_other_attributes_objects_of_other_classes_and_reading() -> None:
+    check("""\
 class Other:
     pass
 
-
 class Client:
     kind = 'a'
 
-    def __init__(self%s):
+    def __init__(self, **given):
         self.part = 'b'
-        %s
+        setattr(given, 'parts', self.__dict__)
 
     def show(self):
-        requests.get(ROOT + self.kind + self.part)
-
+        requests.get(ROOT + self.kind + self.part)  #> ab
 
 def change(client, value):
-    %s
-"""
+    client.parts = value
+    print(client.part == value, client.part)
+    client = Other()
+    client.part = value
+""")
 
 
-@pytest.mark.parametrize(
-    ("given", "made", "elsewhere", "forms"),
-    [
-        ("", "pass", "client.part = value", ["ab", "a{part}"]),
-        ("", "pass", "value.part += '/'", ["ab", "a{part}"]),
-        ("", "pass", "client = Client()\n    client.part = value", ["ab", "a{part}"]),
-        ("", "pass", "setattr(client, 'part', value)", ["ab", "a{part}"]),
-        ("", "pass", "value.client.part = 'c'", ["ab", "a{part}"]),
-        (", **given", "self.__dict__.update(given)", "pass", ["ab", "a{part}", "{kind}b", "{kind}{part}"]),
-        (", **given", "vars(self).update(given)", "pass", ["ab", "a{part}", "{kind}b", "{kind}{part}"]),
-        (", **given", "[setattr(self, *each) for each in given]", "pass", ["ab", "a{part}", "{kind}b", "{kind}{part}"]),
-        (", **given", "setattr(self, given[0], given[1])", "pass", ["ab", "a{part}", "{kind}b", "{kind}{part}"]),
-        # Another attribute, an object of another class, only read, a name that is written.
-        ("", "pass", "client.parts = value", ["ab"]),
-        ("", "pass", "client = Other()\n    client.part = value", ["ab"]),
-        ("", "pass", "print(client.part == value, client.part)", ["ab"]),
-        (", **given", "setattr(given, 'parts', self.__dict__)", "pass", ["ab"]),
-    ],
-)
-@pytest.mark.parametrize("change", CHANGES)
-def test_attributes_of_any_object(  # noqa: PLR0917 - the places of one module
-    given: str, made: str, elsewhere: str, forms: list[str], change: str, tmp_path: Path
-) -> None:
-    assert shown(tmp_path, CLIENT % (given, made, elsewhere), change) == sorted(forms)
+def test_a_parameter_is_what_it_is_declared_as() -> None:
+    check("""\
+class Other:
+    pass
 
-
-@pytest.mark.parametrize(
-    ("declared", "forms"), [("Client", ["ab", "a{part}"]), ("Other", ["ab"]), ("'Other | None'", ["ab"])]
-)
-def test_a_parameter_is_what_it_is_declared_as(declared: str, forms: list[str], tmp_path: Path) -> None:
-    source = CLIENT.replace("client, value", f"client: {declared}, value") % ("", "pass", "client.part = value")
-    assert shown(tmp_path, source, "") == forms
-
-
-HOOKS = """\
 class Client:
-    kind = 'a'
-    other = 'b'
-
     def __init__(self):
-        %s
-
-    %s
+        self.own = self.other = self.perhaps = 'b'
 
     def show(self):
-        requests.get(ROOT + self.kind)
-"""
+        requests.get(ROOT + self.own)  #> b | {own}
+        requests.get(ROOT + self.other)  #> b
+        requests.get(ROOT + self.perhaps)  #> b
+
+def change(client: Client, other: Other, perhaps: 'Other | None', value):
+    client.own = value
+    other.other = value
+    perhaps.perhaps = value
+""")
 
 
-@pytest.mark.parametrize(
-    ("made", "method", "forms"),
-    [
-        ("pass", "def __getattribute__(self, name):\n        return name", ["a", "{kind}"]),
-        ("pass", "def __setattr__(self, name, value):\n        pass", ["a", "{kind}"]),
-        ("self.kind = 'c'", "pass", ["c"]),
-        ("self.kind = 'c' + self.other", "pass", ["cb"]),
-        # It is what the class has until then, at other times, or again.
-        ("if self.other:\n            self.kind = 'c'", "pass", ["a", "c"]),
-        ("self.kind = self.kind + 'c'", "pass", ["a", "ac"]),
-        ("self.kind = 'c'", "def reset(self):\n        del self.kind", ["a", "c"]),
-        ("self.other = 'c'", "pass", ["a"]),
-        ("pass", "def __getattr__(self, name):\n        return name", ["a"]),
-    ],
-)
-def test_what_an_object_has_instead_of_its_class(made: str, method: str, forms: list[str], tmp_path: Path) -> None:
-    assert {*shown(tmp_path, HOOKS % (made, method), "")} - {"{kind}"} == {*forms} - {"{kind}"}
-    assert ("{kind}" in shown(tmp_path, HOOKS % (made, method), "")) >= ("{kind}" in forms)
+def test_what_an_object_has_instead_of_its_class() -> None:
+    check("""\
+class Set:
+    kind = 'a'
+
+    def __init__(self):
+        self.kind = 'c'
+
+    def show(self):
+        requests.get(ROOT + self.kind)  #> c
+
+class Joined:
+    kind, other = 'a', 'b'
+
+    def __init__(self):
+        self.kind = 'c' + self.other
+
+    def show(self):
+        requests.get(ROOT + self.kind)  #> cb
+
+class Perhaps:
+    kind, other = 'a', 'b'
+
+    def __init__(self):
+        if self.other:
+            self.kind = 'c'
+
+    def show(self):
+        requests.get(ROOT + self.kind)  #> a | c
+
+class Longer:
+    kind = 'a'
+
+    def __init__(self):
+        self.kind = self.kind + 'c'
+
+    def show(self):
+        requests.get(ROOT + self.kind)  #> a | ac
+
+class Reset:
+    gone = 'a'
+
+    def __init__(self):
+        self.gone = 'c'
+
+    def reset(self):
+        del self.gone
+
+    def show(self):
+        requests.get(ROOT + self.gone)  #> a | c
+
+class AnotherOne:
+    kind, other = 'a', 'b'
+
+    def __init__(self):
+        self.other = 'c'
+
+    def show(self):
+        requests.get(ROOT + self.kind)  #> a
+""")
 
 
-PROPERTY = """\
+def test_classes_that_decide_themselves_what_an_attribute_is() -> None:
+    check("""\
+class Reads:
+    kind = 'a'
+
+    def __getattribute__(self, name):
+        return name
+
+    def show(self):
+        requests.get(ROOT + self.kind)  #> a | {kind}
+
+class Writes:
+    kind = 'a'
+
+    def __setattr__(self, name, value):
+        pass
+
+    def show(self):
+        requests.get(ROOT + self.kind)  #> a | {kind}
+
+class ReadsWhatIsNotThere:
+    kind = 'a'
+
+    def __getattr__(self, name):
+        return name
+
+    def show(self):
+        requests.get(ROOT + self.kind)  #> a
+""")
+
+
+def test_a_property_sets_what_its_setter_makes_of_a_value() -> None:
+    check("""\
 class Client:
     def __init__(self, root):
         self.root = root
@@ -110,85 +228,77 @@ class Client:
         self._root = value.rstrip('/') + '/api'
 
     def show(self, path):
-        requests.get(self.root + path)
-
+        requests.get(self.root + path)  #> ...
 
 def use(client):
     client = Client('https://x.example/v1/')
-    client.show('/a')
+    client.show('/a')  #> v1/api/a
     client.root = 'https://x.example/v2/'
-    client.show('/b')
-"""
+    client.show('/b')  #> v2/api/b
+""")
 
 
-@pytest.mark.parametrize("change", CHANGES)
-def test_a_property_sets_what_its_setter_makes_of_a_value(change: str, tmp_path: Path) -> None:
-    assert [each for each in shown(tmp_path, PROPERTY, change) if "{" not in each] == ["v1/api/a", "v2/api/b"]
-
-
-FIELDS = """\
+def test_fields_are_what_is_made_of_them() -> None:
+    check("""\
 from dataclasses import dataclass
 
-
 @dataclass
-class Request:
+class Made:
     path: str
     root: str = ROOT
 
-    def %s(self):
+    def __post_init__(self):
         self.path = 'api/' + self.path.strip('/')
 
     def send(self):
-        requests.get(self.root + self.path)
+        requests.get(self.root + self.path)  #> ...
 
+@dataclass
+class Given:
+    path: str
+    root: str = ROOT
+
+    def prepare(self):
+        self.path = 'api/' + self.path.strip('/')
+
+    def send(self):
+        requests.get(self.root + self.path)  #> ...
 
 def use():
-    Request('/users/').send()
-"""
+    Made('/users/').send()  #> api/users
+    Given('/users/').send()  #> /users/
+""")
 
 
-@pytest.mark.parametrize(("name", "form"), [("__post_init__", "api/users"), ("prepare", "/users/")])
-def test_fields_are_what_is_made_of_them(name: str, form: str, tmp_path: Path) -> None:
-    assert form in shown(tmp_path, FIELDS % name, "")
-
-
-DIAMOND = """\
+def test_super_is_what_comes_next_in_the_class_of_the_object() -> None:
+    check("""\
 class Base:
     def url(self):
         return ROOT
-
-    def show(self):
-        requests.get(self.url())
-
 
 class Left(Base):
     def url(self):
         return super().url() + 'left/'
 
-
 class Right(Base):
     def url(self):
         return super().url() + 'right/'
 
-
-class Both(%s):
-    pass
-
+class LeftRight(Left, Right): ...
+class RightLeft(Right, Left): ...
+class OnlyLeft(Left): ...
+class OnlyBase(Base): ...
 
 def use():
-    requests.get(Both().url() + 'both')
-"""
+    requests.get(LeftRight().url() + 'both')  #> right/left/both
+    requests.get(RightLeft().url() + 'both')  #> left/right/both
+    requests.get(OnlyLeft().url() + 'both')  #> left/both
+    requests.get(OnlyBase().url() + 'both')  #> both
+""")
 
 
-@pytest.mark.parametrize(
-    ("bases", "form"),
-    [("Left, Right", "right/left/both"), ("Right, Left", "left/right/both"), ("Left", "left/both"), ("Base", "both")],
-)
-def test_super_is_what_comes_next_in_the_class_of_the_object(bases: str, form: str, tmp_path: Path) -> None:
-    assert form in shown(tmp_path, DIAMOND % bases, "")
-
-
-GROWS = """\
+def test_what_a_base_sets_an_heir_adds_to() -> None:
+    check("""\
 class Base:
     def __init__(self):
         self.setup()
@@ -197,82 +307,124 @@ class Base:
         self.kind = 'a'
 
     def show(self):
-        requests.get(ROOT + self.kind)
+        requests.get(ROOT + self.kind)  #> a
 
-
-class Heir(Base):
+class Adds(Base):
     def setup(self):
         super().setup()
-        %s
+        self.kind += 'b'
 
+class SetsAnother(Base):
+    def setup(self):
+        super().setup()
+        self.other = 'b'
+
+class SetsNothing(Base):
+    def setup(self):
+        super().setup()
 
 def use():
-    requests.get(ROOT + Heir().kind + '/c')
-"""
+    requests.get(ROOT + Adds().kind + '/c')  #> a{kind}/c
+    requests.get(ROOT + SetsAnother().kind + '/c')  #> a/c
+    requests.get(ROOT + SetsNothing().kind + '/c')  #> a/c
+""")
 
 
-@pytest.mark.parametrize(
-    ("lines", "form"), [("self.kind += 'b'", "a{kind}/c"), ("self.other = 'b'", "a/c"), ("pass", "a/c")]
-)
-def test_what_a_base_sets_an_heir_adds_to(lines: str, form: str, tmp_path: Path) -> None:
-    assert shown(tmp_path, GROWS % lines, "") == ["a", form]
-
-
-MODULE = """\
+def test_statements_of_the_module_set_attributes() -> None:
+    check("""\
 class Settings:
     path = 'a'
+    perhaps = 'a'
+    patched = 'a'
+    other = 'a'
 
     def show(self):
-        requests.get(ROOT + self.path)
-
+        requests.get(ROOT + self.path)  #> a | {path}
+        requests.get(ROOT + self.patched)  #> a | ...
+        requests.get(ROOT + self.other)  #> a
 
 def fake():
     return '/fake'
 
-
-def build():
-    return '/b'
-
-
 settings = Settings()
 
+def show():
+    requests.get(ROOT + settings.path)  #> c
+    requests.get(ROOT + settings.perhaps)  #> c
+    requests.get(ROOT + Settings.patched)  #> a | {patched}
+    requests.get(ROOT + settings.other)  #> a
+    requests.get(ROOT + Settings.other)  #> a
+
+settings.path = 'c'
+if show:
+    settings.perhaps = 'c'
+Settings.patched = fake()
+settings.parts = 'c'
+Settings.parts = fake()
+""")
+
+
+def test_functions_replace_functions_of_the_module() -> None:
+    check("""\
+def fake():
+    return '/fake'
+
+def replaced():
+    return '/a'
+
+def kept():
+    return '/b'
+
+def patch():
+    global replaced
+    replaced = fake
+    kept = fake
 
 def show():
-    requests.get(ROOT + %s)
+    requests.get(ROOT + replaced())  #> /a | {replaced}
+    requests.get(ROOT + kept())  #> /b
+""")
+    check("""\
+def fake():
+    return '/fake'
 
+def replaced():
+    return '/a'
 
-%s
-"""
+def patch():
+    globals()['replaced'] = fake
 
-
-@pytest.mark.parametrize(
-    ("sent", "lines", "forms"),
-    [
-        ("settings.path", "settings.path = 'c'", ["a", "c"]),
-        ("settings.path", "if show:\n    settings.path = 'c'", ["a", "c"]),
-        ("Settings.path", "Settings.path = fake()", ["a", "{path}"]),
-        ("build()", "def patch():\n    global build\n    build = fake", ["a", "/b", "{build}"]),
-        ("build()", "def patch():\n    globals()['build'] = fake", ["a", "/b", "{build}"]),
-        # Another name, or another attribute.
-        ("settings.path", "settings.parts = 'c'", ["a"]),
-        ("Settings.path", "Settings.parts = fake()", ["a"]),
-        ("build()", "def patch():\n    build = fake", ["a", "/b"]),
-    ],
-)
-def test_statements_of_the_module_set_attributes(sent: str, lines: str, forms: list[str], tmp_path: Path) -> None:
-    assert {*shown(tmp_path, MODULE % (sent, lines), "")} - {"{path}"} == {*forms} - {"{path}"}
+def show():
+    requests.get(ROOT + replaced())  #> /a | {replaced}
+""")
 
 
 def test_all_names_of_a_module_replace_those_before(tmp_path: Path) -> None:
-    (tmp_path / "over.py").write_text("PATH = 'over'\n_OWN = 'over'\n")
-    source = "PATH = _OWN = LATER = 'a'\n%s\n\n\ndef show():\n    requests.get(ROOT + PATH + _OWN)\n"
-    assert shown(tmp_path, source % "from over import *", "") == ["overa"]
-    assert shown(tmp_path, source % "from over import _OWN", "") == ["aover"]
+    check(
+        """\
+#-- over.py
+PATH = 'over'
+_OWN = 'over'
+#-- all.py
+PATH = _OWN = LATER = 'a'
+from over import *
+
+def show():
+    requests.get(ROOT + PATH + _OWN)  #> overa
+#-- one.py
+PATH = _OWN = LATER = 'a'
+from over import _OWN
+
+def show():
+    requests.get(ROOT + PATH + _OWN)  #> aover
+""",
+        tmp_path,
+    )
 
 
-MANAGED = """\
+def test_what_a_context_manager_sets_while_it_is_open() -> None:
+    check("""\
 from contextlib import contextmanager
-
 
 class Client:
     def __init__(self):
@@ -293,38 +445,58 @@ class Client:
         pass
 
     def show(self, path):
-        requests.get(ROOT + self.part + path)
+        requests.get(ROOT + self.part + path)  #> ...
 
     def others(self, path):
-        requests.get(ROOT + self.other + path)
-
+        requests.get(ROOT + self.other + path)  #> ...
 
 def use():
     client = Client()
-    %s
-        client.%s('d')
-"""
+    if client:
+        client.show('d')  #> a/d
+    with client.using('x/'):
+        client.show('d')  #> {part}d
+        client.others('d')  #> b/d
+
+def enter():
+    client = Client()
+    with client:
+        client.show('d')  #> {part}d
+        client.others('d')  #> b/d
+
+def make():
+    with Client() as client:
+        client.show('d')  #> {part}d
+""")
 
 
-@pytest.mark.parametrize(
-    ("opened", "called", "form"),
-    [
-        ("with client.using('x/'):", "show", "{part}d"),
-        ("with client:", "show", "{part}d"),
-        ("with Client() as client:", "show", "{part}d"),
-        ("with client.using('x/'):", "others", "b/d"),
-        ("with client:", "others", "b/d"),
-        ("if client:", "show", "a/d"),
-    ],
-)
-def test_what_a_context_manager_sets_while_it_is_open(opened: str, called: str, form: str, tmp_path: Path) -> None:
-    assert form in shown(tmp_path, MANAGED % (opened, called), "")
+def test_attributes_that_are_set_by_their_names() -> None:
+    check("""\
+class Client:
+    def __init__(self):
+        self.part = 'a/'
+        self.other = 'b/'
 
+    def show(self, path):
+        requests.get(ROOT + self.part + path)  #> ...
 
-@pytest.mark.parametrize(
-    ("name", "form"),
-    [("'part'", "x/d"), ("name", "{part}d"), ("'other'", "a/d"), ("'part' if name else 'other'", "{part}d")],
-)
-def test_attributes_that_are_set_by_their_names(name: str, form: str, tmp_path: Path) -> None:
-    lines = f"client = Client()\n    name = input()\n    setattr(client, {name}, 'x/')\n    if client:"
-    assert form in shown(tmp_path, MANAGED % (lines, "show"), "")
+def known():
+    client = Client()
+    setattr(client, 'part', 'x/')
+    client.show('d')  #> x/d
+
+def unknown():
+    client = Client()
+    setattr(client, input(), 'x/')
+    client.show('d')  #> {part}d
+
+def another():
+    client = Client()
+    setattr(client, 'other', 'x/')
+    client.show('d')  #> a/d
+
+def one_of_two(name):
+    client = Client()
+    setattr(client, 'part' if name else 'other', 'x/')
+    client.show('d')  #> {part}d
+""")

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.routes.reach.test_imports import found
-from tests.support.check import WIDE_PREFIX, workspace
+from tests.support.check import workspace
+from tests.support.variants import WIDE_PREFIX
 from waypost.routes.features import RouteFeatures
 from waypost.routes.sites.request import Request, request_of
 from waypost.text import Document
@@ -35,7 +36,7 @@ WRITTEN = {
     "in a query of requests": ("requests.get('https://x.test/', params={'k': Decimal('1.0')})\n", "/?k=1.0"),
     "today": ("httpx.get(f'https://x.test/a/{dt.date.today()}')\n", "/a/{today}"),
     "a random UUID": ("key = uuid.uuid4()\nhttpx.get(f'https://x.test/a/{key}')\n", "/a/{key}"),
-    "an unknown part": ("def f(n):\n    httpx.get(f'https://x.test/a/{dt.date(2024, 1, n)}')\n", "/a/{date}"),
+    "an unknown part": ("def f(n):\n    httpx.get(f'https://x.test/a/{dt.date(2024, 1, n)}')\n", "/a/{n}"),
     "what is no date": ("httpx.get(f'https://x.test/a/{dt.date(2024, 13, 1)}')\n", "/a/{date}"),
     "half typed": ("httpx.get(f'https://x.test/a/{dt.date(2024, 1}')\n", ""),
 }

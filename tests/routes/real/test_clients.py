@@ -16,6 +16,8 @@ from waypost.routes.sites.request import Request, request_of
 from waypost.text import Document
 from waypost.workspace import Workspace
 
+pytestmark = pytest.mark.network
+
 CLIENTS = (
     "aiohttp==3.14.5",
     "gidgethub==6.0.0",

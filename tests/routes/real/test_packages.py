@@ -13,6 +13,8 @@ from waypost.rules.route_strings import ROUTE_STRING_RULES
 from waypost.text import Document
 from waypost.workspace import Folder, Workspace
 
+pytestmark = pytest.mark.network
+
 PACKAGES = (
     "anthropic==2.11.0",
     "atlassian-python-api==5.0.5",

@@ -52,9 +52,11 @@ STATE = {
         ["7 GET https://x.example/a"],
     ),
     "a builder": (
-        'class Query:\n    def __init__(self, path):\n        self.path = path\n        self.more = ""\n'
-        "    def where(self, more):\n        self.more += more\n        return self\n"
-        '    def run(self):\n        return requests.get(ROOT + self.path + self.more)\nQuery("/rows").where("/open").run()\n',
+        (
+            'class Query:\n    def __init__(self, path):\n        self.path = path\n        self.more = ""\n'
+            "    def where(self, more):\n        self.more += more\n        return self\n"
+            '    def run(self):\n        return requests.get(ROOT + self.path + self.more)\nQuery("/rows").where("/open").run()\n'  # noqa: E501
+        ),
         [
             "11 ~GET https://x.example/rows",
             "11 ~GET https://x.example/rows{more}",
@@ -72,19 +74,25 @@ STATE = {
         ["7 GET https://x.example/a"],
     ),
     "an attribute after it was made": (
-        "class C:\n    def __init__(self, base):\n        self.base = base\n    def get(self, path):\n"
-        '        return requests.get(self.base + path)\nc = C("https://a.example")\nc.base = "https://b.example"\nc.get("/p")\n',
+        (
+            "class C:\n    def __init__(self, base):\n        self.base = base\n    def get(self, path):\n"
+            '        return requests.get(self.base + path)\nc = C("https://a.example")\nc.base = "https://b.example"\nc.get("/p")\n'
+        ),
         ["7 ~GET https://a.example{path}", "7 ~GET {base}{path}", "10 GET https://b.example/p"],
     ),
     "a base class that is called by its name": (
-        "class Http:\n    def __init__(self, host, **more):\n        self.host = host\nclass Api(Http):\n"
-        '    def __init__(self, **more):\n        Http.__init__(self, host="x.example", **more)\n'
-        '    def users(self):\n        return requests.get(f"https://{self.host}/users")\n',
+        (
+            "class Http:\n    def __init__(self, host, **more):\n        self.host = host\nclass Api(Http):\n"
+            '    def __init__(self, **more):\n        Http.__init__(self, host="x.example", **more)\n'
+            '    def users(self):\n        return requests.get(f"https://{self.host}/users")\n'
+        ),
         ["10 GET https://x.example/users"],
     ),
     "absolute or relative": (
-        'def full(path):\n    if path.startswith("https://"):\n        return path\n    return ROOT + path\n'
-        'requests.get(full("/a"))\nrequests.get(full("https://y.example/b"))\n',
+        (
+            'def full(path):\n    if path.startswith("https://"):\n        return path\n    return ROOT + path\n'
+            'requests.get(full("/a"))\nrequests.get(full("https://y.example/b"))\n'
+        ),
         ["7 GET https://x.example/a", "8 GET https://y.example/b"],
     ),
     "what is removed": (
@@ -92,17 +100,21 @@ STATE = {
         ["6 GET https://x.example/none"],
     ),
     "a default of getattr proves nothing": (
-        'def f(given):\n    x = getattr(given, "x", None)\n    if not x:\n        return\n    requests.get(ROOT + "/a")\n',
+        'def f(given):\n    x = getattr(given, "x", None)\n    if not x:\n        return\n    requests.get(ROOT + "/a")\n',  # noqa: E501
         ["7 GET https://x.example/a"],
     ),
     "a class attribute that is None": (
-        "class C:\n    client = None\n    def get(self):\n        if self.client is None:\n            return None\n"
-        '        return requests.get(ROOT + "/a")\n',
+        (
+            "class C:\n    client = None\n    def get(self):\n        if self.client is None:\n            return None\n"  # noqa: E501
+            '        return requests.get(ROOT + "/a")\n'
+        ),
         ["8 GET https://x.example/a"],
     ),
     "a context manager that swallows": (
-        "class Quiet:\n    def __enter__(self):\n        return self\n    def __exit__(self, *error):\n        return True\n"
-        'def f():\n    with Quiet():\n        raise KeyError\n    requests.get(ROOT + "/a")\n',
+        (
+            "class Quiet:\n    def __enter__(self):\n        return self\n    def __exit__(self, *error):\n        return True\n"  # noqa: E501
+            'def f():\n    with Quiet():\n        raise KeyError\n    requests.get(ROOT + "/a")\n'
+        ),
         ["11 GET https://x.example/a"],
     ),
     "code in a docstring": (
@@ -110,8 +122,10 @@ STATE = {
         ["6 GET https://x.example/a"],
     ),
     "functions in a table": (
-        "def send(verb, path):\n    table = {'GET': requests.get, 'PUT': requests.put}\n    return table[verb](ROOT + path)\n"
-        'send("PUT", "/a")\n',
+        (
+            "def send(verb, path):\n    table = {'GET': requests.get, 'PUT': requests.put}\n    return table[verb](ROOT + path)\n"  # noqa: E501
+            'send("PUT", "/a")\n'
+        ),
         ["5 GET https://x.example{path}", "5 PUT https://x.example{path}", "6 PUT https://x.example/a"],
     ),
     "partial": (
@@ -119,32 +133,42 @@ STATE = {
         ["5 GET https://x.example/a"],
     ),
     "a property with a setter": (
-        "class C:\n    @property\n    def base(self):\n        return self._base\n    @base.setter\n    def base(self, value):\n"
-        '        self._base = value + "/v1"\nc = C()\nc.base = ROOT\nrequests.get(c.base + "/a")\n',
+        (
+            "class C:\n    @property\n    def base(self):\n        return self._base\n    @base.setter\n    def base(self, value):\n"  # noqa: E501
+            '        self._base = value + "/v1"\nc = C()\nc.base = ROOT\nrequests.get(c.base + "/a")\n'
+        ),
         ["12 GET https://x.example/v1/a"],
     ),
     "a decorator": (
-        "def rooted(function):\n    def inner(path):\n        return function(ROOT + path)\n    return inner\n"
-        '@rooted\ndef get(url):\n    return requests.get(url)\nget("/a")\n',
+        (
+            "def rooted(function):\n    def inner(path):\n        return function(ROOT + path)\n    return inner\n"
+            '@rooted\ndef get(url):\n    return requests.get(url)\nget("/a")\n'
+        ),
         ["5 GET https://x.example{path}", "10 GET https://x.example/a"],
     ),
     "a dataclass": (
-        'from dataclasses import dataclass\n@dataclass\nclass P:\n    a: str\n    b: str = "/b"\n'
-        'p = P("/a")\nrequests.get(ROOT + p.a + p.b)\n',
+        (
+            'from dataclasses import dataclass\n@dataclass\nclass P:\n    a: str\n    b: str = "/b"\n'
+            'p = P("/a")\nrequests.get(ROOT + p.a + p.b)\n'
+        ),
         ["9 GET https://x.example/a/b"],
     ),
     "an enumeration": (
-        'from enum import Enum\nclass E(Enum):\n    A = "/a"\nrequests.get(ROOT + E.A.value)\nrequests.get(ROOT + E("/a").value)\n',
+        'from enum import Enum\nclass E(Enum):\n    A = "/a"\nrequests.get(ROOT + E.A.value)\nrequests.get(ROOT + E("/a").value)\n',  # noqa: E501
         ["6 GET https://x.example/a", "7 GET https://x.example/a"],
     ),
     "a mutable default": (
-        "def f(path, kept=[]):\n    kept.append(path)\n    return kept\n"
-        'def g():\n    requests.get(ROOT + "".join(f("/a")))\n',
+        (
+            "def f(path, kept=[]):\n    kept.append(path)\n    return kept\n"
+            'def g():\n    requests.get(ROOT + "".join(f("/a")))\n'
+        ),
         ["7 GET https://x.example{f}"],
     ),
     "functions that are handed over": (
-        'def fetch(path):\n    return requests.get(ROOT + path)\ndef go(pool):\n    pool.submit(fetch, "/a")\n'
-        '    pool.map(fetch, ["/b", "/c"])\n    list(map(fetch, ["/d"]))\n',
+        (
+            'def fetch(path):\n    return requests.get(ROOT + path)\ndef go(pool):\n    pool.submit(fetch, "/a")\n'
+            '    pool.map(fetch, ["/b", "/c"])\n    list(map(fetch, ["/d"]))\n'
+        ),
         [
             "4 GET https://x.example{path}",
             "6 ~GET https://x.example/a",
@@ -158,8 +182,10 @@ STATE = {
         ["6 GET https://x.example/a"],
     ),
     "what is made to be gone through": (
-        "class Pages:\n    def __init__(self, url):\n        self.url = url\n    def __next__(self):\n"
-        '        return requests.get(self.url)\ndef f():\n    return Pages(ROOT + "/a")\n',
+        (
+            "class Pages:\n    def __init__(self, url):\n        self.url = url\n    def __next__(self):\n"
+            '        return requests.get(self.url)\ndef f():\n    return Pages(ROOT + "/a")\n'
+        ),
         ["7 ~GET https://x.example/a", "7 ~GET {url}", "9 GET https://x.example/a"],
     ),
     "a name that is bound when it is imported": (

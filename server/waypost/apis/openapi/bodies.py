@@ -34,6 +34,8 @@ class BodyReader:
         self._references = references
         self._schemas = schemas
         self._report = report
+        # The keys of each schema, for people: many operations share one. Its value stays alive with the document.
+        self._known: dict[int, tuple[Parameter, ...]] = {}
 
     def of_request(self, listed: DocumentCursor) -> ReadBody:
         """The body that `requestBody` describes."""
@@ -75,8 +77,14 @@ class BodyReader:
             return ReadBody(bodies, media=schemas[0][0], required=required, unread=unread)
         keys = self._schemas.keys_of(keyed)
         return ReadBody(
-            bodies, tuple(self._keys(keys)), "", keys.open or not keys.properties, required=required, unread=unread
+            bodies, self._keys_of(keyed, keys), "", keys.open or not keys.properties, required=required, unread=unread
         )
+
+    def _keys_of(self, schema: DocumentCursor, keys: Keys) -> tuple[Parameter, ...]:
+        key = id(self._references.follow(schema).value)
+        if key not in self._known:
+            self._known[key] = tuple(self._keys(keys))
+        return self._known[key]
 
     def _keys(self, keys: Keys) -> Iterator[Parameter]:
         for name, schema in keys.properties.items():

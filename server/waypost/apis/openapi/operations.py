@@ -11,8 +11,12 @@ from waypost.apis.openapi.parameters import ParameterReader, ReadParameters
 from waypost.apis.openapi.references import References
 from waypost.apis.openapi.schema import Schemas
 from waypost.apis.openapi.servers import schemes_of, security_of, servers_of, servers_of_swagger
+from waypost.cancel import let_others_pass
 
 _VERBS: Final = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
+# What all operations may list together. They may share what they list, so that a short document could describe any
+# amount.
+_MOST_LISTED: Final = 2_000_000
 # Headers that every client sets itself: OpenAPI says to ignore such parameters.
 _OWN_HEADERS: Final = frozenset(("accept", "content-type", "authorization"))
 
@@ -33,6 +37,7 @@ class OperationReader:
         # Paths with operations that were not read.
         self.unread: dict[str, None] = {}
         self.whole = True
+        self._listed = 0
 
     def servers(self) -> tuple[Server, ...]:
         return servers_of_swagger(self._root) if self.is_swagger else servers_of(self._root)
@@ -71,12 +76,17 @@ class OperationReader:
         shared = self._parameters.read(item.get("parameters"))
         servers = servers_of(item)
         for verb, listed in self._verbs(item):
+            let_others_pass()
             at = self._references.follow(listed)
-            if isinstance(at.value, dict):
-                yield self._operation(verb, path, at, shared, servers)
+            if isinstance(at.value, dict) and self._listed < _MOST_LISTED:
+                found = self._operation(verb, path, at, shared, servers)
+                self._listed += sum(len(each) for each in found if isinstance(each, tuple))
+                yield found
                 continue
             self.unread[path] = None
-            if not at.is_unread:
+            if isinstance(at.value, dict):
+                self._report(self._root.get("paths"), "the operations list too much together, so some are not read")
+            elif not at.is_unread:
                 self._report(at, f"`{verb} {path}` must be a mapping")
 
     @staticmethod

@@ -35,6 +35,9 @@ class ReadParameters(NamedTuple):
         return ReadParameters({**shared.known, **self.known}, (*kept, *self.body), shared.unread | self.unread)
 
 
+_NONE: Final = ReadParameters({})
+
+
 class ParameterReader:
     """Reads the parameters of one document."""
 
@@ -42,10 +45,21 @@ class ParameterReader:
         self._references = references
         self._schemas = schemas
         self._report = report
+        # What is shared is read once: lists, and single parameters. Their values stay alive with the document.
+        self._lists: dict[int, ReadParameters] = {}
+        self._known: dict[int, Parameter | None] = {}
 
     def read(self, listed: DocumentCursor) -> ReadParameters:
         """The parameters of a list."""
-        if listed.value is not None and not isinstance(listed.value, list):
+        if listed.value is None:
+            return _NONE
+        key = id(listed.value)
+        if key not in self._lists:
+            self._lists[key] = self._read(listed)
+        return self._lists[key]
+
+    def _read(self, listed: DocumentCursor) -> ReadParameters:
+        if not isinstance(listed.value, list):
             self._report(listed, "`parameters` must be a list")
             return ReadParameters({}, (), frozenset(ParameterPlace))
         known: dict[_Key, Parameter] = {}
@@ -57,11 +71,19 @@ class ParameterReader:
                 body.append(at)
             elif at.text("in") == _QUERY_STRING:
                 unread.add(ParameterPlace.QUERY)
-            elif (parameter := self._parameter(at)) is not None:
+            elif (parameter := self._once(at)) is not None:
                 known[parameter.place, parameter.name] = parameter
             else:
                 unread |= set(ParameterPlace)
         return ReadParameters(known, tuple(body), frozenset(unread))
+
+    def _once(self, at: DocumentCursor) -> Parameter | None:
+        key = id(at.value)
+        if not isinstance(at.value, dict):
+            return self._parameter(at)
+        if key not in self._known:
+            self._known[key] = self._parameter(at)
+        return self._known[key]
 
     def _parameter(self, at: DocumentCursor) -> Parameter | None:
         if at.is_unread:

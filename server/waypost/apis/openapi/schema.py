@@ -7,9 +7,12 @@ from waypost.apis.model import Parameter, ParameterPlace, Scalar
 from waypost.apis.openapi.cursor import DocumentCursor
 from waypost.apis.openapi.references import References
 from waypost.apis.openapi.schema_rows import SchemaRows
+from waypost.cancel import let_others_pass
 
 # Types nested deeper than this are rare and hard to read.
 _DEEPEST = 4
+# Compositions nest a few levels.
+_DEEPEST_PART = 64
 _MOST_VALUES = 500
 _NAMES = {bool: "boolean", str: "string", int: "integer", float: "number", dict: "object", list: "array"}
 
@@ -31,6 +34,7 @@ class Schemas:
         # By the identity of the schema and the depth of reading, so that a shared schema is read once.
         self._types: dict[tuple[int, int], str] = {}
         self._values: dict[tuple[int, int], tuple[Scalar, ...]] = {}
+        self._keys_of: dict[int, Keys] = {}
 
     def parameter(self, name: str, place: ParameterPlace, schema: DocumentCursor, **known: Any) -> Parameter:
         """A parameter with the facts its schema gives."""
@@ -88,24 +92,31 @@ class Schemas:
         return next(filter(None, (self.values_of(each, depth + 1) for each in schema.get("allOf").each())), ())
 
     def keys_of(self, schema: DocumentCursor) -> Keys:
-        """The keys of an object, including those of the schemas it is composed of."""
-        return self._keys(schema, set())
-
-    def _keys(self, schema: DocumentCursor, seen: set[int]) -> Keys:
+        """The keys of an object, including those of the schemas it is composed of, as far as they are not too deep."""
         schema = self._references.follow(schema)
+        key = id(schema.value)
+        if key not in self._keys_of:
+            self._keys_of[key] = self._keys(schema, set(), 0)
+        return self._keys_of[key]
+
+    def _keys(self, schema: DocumentCursor, seen: set[int], depth: int) -> Keys:
+        schema = self._references.follow(schema)
+        if depth > _DEEPEST_PART:
+            return Keys({}, frozenset(), open=True)
         if not isinstance(schema.value, dict) or id(schema.value) in seen:
             return Keys({}, frozenset(), open=schema.is_unread)
         seen.add(id(schema.value))
+        let_others_pass()
         properties = dict(schema.get("properties").items())
         required = {each.value for each in schema.get("required").each() if isinstance(each.value, str)}
         extra = schema.value.get("additionalProperties", False)
         is_open = extra is not False
         for part in schema.get("allOf").each():
-            keys = self._keys(part, seen)
+            keys = self._keys(part, seen, depth + 1)
             properties |= keys.properties
             required |= keys.required
             is_open |= keys.open
-        several = [self._keys(each, seen) for each in _alternatives(schema)]
+        several = [self._keys(each, seen, depth + 1) for each in _alternatives(schema)]
         for keys in several:
             properties = keys.properties | properties
             is_open |= keys.open

@@ -12,6 +12,7 @@ from typing import Any, Final
 from waypost.apis.model import NO_SCHEMA
 from waypost.apis.openapi.cursor import DocumentCursor
 from waypost.apis.openapi.references import References
+from waypost.cancel import let_others_pass
 
 _TYPES: Final = frozenset(("string", "integer", "number", "boolean", "object", "array", "null"))
 _NUMBERS: Final = ("minimum", "maximum", "multipleOf")
@@ -45,6 +46,7 @@ class SchemaRows:
         """The number of a schema's row."""
         found = self._number(schema)
         while self._queue:
+            let_others_pass()
             number, at = self._queue.popleft()
             self.rows[number] = self._row(at)
         return found

@@ -13,11 +13,15 @@ from typing import Any
 import yaml
 
 from waypost.apis.openapi.text import Offsets, Pointer, UnreadableDocument
+from waypost.cancel import let_others_pass
 from waypost.text import Span
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 _DEEPEST = 100
+# Mappings may merge each other, so that a short text could have any number of members.
+_MOST_MERGED = 2_000_000
+_EVENTS_BETWEEN_CHECKPOINTS = 1_000
 _ENDS = frozenset((yaml.SequenceEndEvent, yaml.MappingEndEvent))
 _STARTS = frozenset((yaml.SequenceStartEvent, yaml.MappingStartEvent))
 _NODES = _STARTS | {yaml.ScalarEvent, yaml.AliasEvent}
@@ -60,12 +64,18 @@ class _Frame:
             self.has_key = False
             self._set(value, place if scalar is not None and scalar.value else self.key_range)
 
-    def close(self) -> None:
-        """Fill in the members from merge keys that the mapping does not have itself."""
+    def close(self) -> int:
+        """Fill in the members from merge keys that the mapping does not have itself; the work that this was."""
+        work = 0
         for source in self.merged:
-            for part in source if isinstance(source, list) else [source]:
-                for name, value in part.items() if isinstance(part, dict) and part is not self.container else ():
+            parts = source if isinstance(source, list) else [source]
+            work += len(parts)
+            # A mapping is merged once, however often it is named.
+            for part in {id(part): part for part in parts if isinstance(part, dict)}.values():
+                work += len(part)
+                for name, value in part.items() if part is not self.container else ():
                     self.container.setdefault(name, value)
+        return work
 
     def _set(self, value: Any, place: _Range) -> None:
         if self.merges:
@@ -82,6 +92,7 @@ class YamlSource:
         self._offsets = Offsets(text)
         self._places: dict[int, _Places] = {}
         self._anchors: dict[str, Any] = {}
+        self._merged = 0
         self.value: Any = None
         try:
             self._read(yaml.parse(text, Loader=_Loader))
@@ -106,7 +117,9 @@ class YamlSource:
 
     def _read(self, events: Iterator[Any]) -> None:
         stack: list[_Frame] = []
-        for event in events:
+        for number, event in enumerate(events):
+            if not number % _EVENTS_BETWEEN_CHECKPOINTS:
+                let_others_pass()
             kind = type(event)  # half of the time went into asking for base classes
             if kind in _NODES:
                 value, start = self._value(event, kind), event.start_mark.index
@@ -119,11 +132,16 @@ class YamlSource:
                 if kind in _STARTS:
                     stack.append(_Frame(value, self._places.setdefault(id(value), {})))
             elif kind in _ENDS:
-                stack.pop().close()
+                self._close(stack.pop(), event)
             elif kind is yaml.DocumentEndEvent:
                 return
             if len(stack) > _DEEPEST:
                 raise UnreadableDocument(self._place(event), "the document is nested too deeply to be read")
+
+    def _close(self, frame: _Frame, event: Any) -> None:
+        self._merged += frame.close()
+        if self._merged > _MOST_MERGED:
+            raise UnreadableDocument(self._place(event), "the document merges too much to be read")
 
     def _value(self, event: Any, kind: type) -> Any:
         if kind is yaml.AliasEvent:

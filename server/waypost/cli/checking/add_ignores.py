@@ -1,7 +1,5 @@
 """`--add-ignores`: writes a comment for every finding, so that only new findings are reported."""
 
-import re
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,7 +7,9 @@ import click
 
 from waypost.analysis import Analysis
 from waypost.cli.checking.closing import counted
+from waypost.cli.fix import applied
 from waypost.cli.report import FileReport
+from waypost.ignore_comments import with_rule
 from waypost.results import Severity
 from waypost.rules import ALWAYS
 from waypost.text import Document
@@ -20,12 +20,11 @@ from waypost.workspace.write import write_file
 if TYPE_CHECKING:
     from waypost.cli.checking.run import CheckRun
 
-_OWN = re.compile(rb"#[^\S\r\n]*waypost:[^\S\r\n]*ignore[^\S\r\n]*\[([^\]\r\n]*)\]")
-
 
 def add_ignores(run: "CheckRun") -> int:
     """Write the comments; findings that no comment can silence stay as they are."""
     scanned = run.scanned()
+    run.sweep()
     added = sum(_add_to(report, run.workspace, run.troubles) for report in scanned.reports)
     click.echo(f"waypost: added {counted(added, 'comment')}", err=True)
     run.tell_troubles()
@@ -58,7 +57,7 @@ def with_ignores(document: Document, workspace: Workspace) -> tuple[bytes, int]:
     before = {(each.rule, each.span) for each in analysis.diagnostics()}
     source, added = document.source, 0
     for line in sorted(wanted, reverse=True):
-        tried = _on_line(source, document, line, wanted[line])
+        tried = applied(source, [with_rule(document, line, sorted(wanted[line]))])
         if _silences(tried, document, workspace, len(before)):
             source, added = tried, added + 1
             before = {(each.rule, each.span) for each in _again(source, document, workspace).diagnostics()}
@@ -72,15 +71,3 @@ def _again(source: bytes, document: Document, workspace: Workspace) -> Analysis:
 def _silences(source: bytes, document: Document, workspace: Workspace, findings: int) -> bool:
     """Whether a comment works and changes nothing: in the middle of a string it would be part of the string."""
     return len(_again(source, document, workspace).diagnostics()) < findings
-
-
-def _on_line(source: bytes, document: Document, line: int, rules: Iterable[str]) -> bytes:
-    start = document.lines.start(line)
-    text = document.lines.line_bytes(document.source, line)
-    end = start + len(text)
-    own = _OWN.search(source, start, end)
-    if own is not None:
-        names = dict.fromkeys([*own[1].decode("utf-8", "replace").replace(",", " ").split(), *sorted(rules)])
-        return source[: own.start(1)] + ", ".join(names).encode() + source[own.end(1) :]
-    comment = f"  # waypost: ignore[{', '.join(sorted(rules))}]".encode()
-    return source[: start + len(text.rstrip())] + comment + source[end:]

@@ -24,11 +24,13 @@ class Baseline:
 
     path: Path
     keys: frozenset[FindingKey]
+    # Where the file may be written, if the user did not name it.
+    within: Sequence[Path] | None = None
 
     @classmethod
-    def read(cls, path: Path) -> "Baseline":
+    def read(cls, path: Path, within: Sequence[Path] | None = None) -> "Baseline":
         try:
-            return cls(path, frozenset(parsed(read_regular(path).decode())))
+            return cls(path, frozenset(parsed(read_regular(path).decode())), within)
         except (ValueError, TypeError) as error:
             raise BaselineError(f"{path}: not a baseline: {error}") from error
 
@@ -47,10 +49,10 @@ class Baseline:
 
     def of(self, reports: Iterable[FileReport]) -> "Baseline":
         """A baseline in the same place that contains all these findings."""
-        return Baseline(self.path, frozenset(key for report in reports for key, _ in self._keyed(report)))
+        return replace(self, keys=frozenset(key for report in reports for key, _ in self._keyed(report)))
 
     def save(self) -> None:
-        write_file(self.path, lines_of(self.keys).encode())
+        write_file(self.path, lines_of(self.keys).encode(), within=self.within)
 
     def _keyed(self, report: FileReport) -> Iterable[tuple[FindingKey, ReportedFinding]]:
         return keyed(report, relative_to(Path(report.path), self.path.parent))

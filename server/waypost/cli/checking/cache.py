@@ -20,7 +20,7 @@ from waypost.core.version import VERSION
 from waypost.workspace import Settings, Workspace
 from waypost.workspace.files import is_folder, names_in, read_file
 from waypost.workspace.places import folder_below
-from waypost.workspace.write import write_file
+from waypost.workspace.write import sweep, write_file
 
 # A file that was written so shortly before it was read may be written again without getting another stamp.
 _RACY: Final = 2_000_000_000
@@ -114,7 +114,8 @@ class Cache:
             self.folder.mkdir(parents=True, exist_ok=True)
             _ignore_folder(self.folder)
             data = json.dumps({"stamps": stamps, "entries": entries}, separators=(",", ":"))
-            write_file(self._path, data.encode("utf-8", "surrogatepass"), sync=False)
+            sweep([str(self.folder)])
+            write_file(self._path, data.encode("utf-8", "surrogatepass"), within=[self.folder], sync=False)
 
     def _holds(self, place: str, was: str) -> bool:
         """Whether a file that findings depend on is unchanged."""
@@ -205,8 +206,9 @@ def _release() -> str:
 def _ignore_folder(folder: Path) -> None:
     """Keep the cache out of version control and out of backups, but nothing else that is in its folder."""
     if not any(folder.iterdir()):
-        (folder / ".gitignore").write_text("*\n", encoding="utf-8")
-        (folder / "CACHEDIR.TAG").write_text("Signature: 8a477f597d28d172789f06886806bc55\n", encoding="utf-8")
+        own = {".gitignore": b"*\n", "CACHEDIR.TAG": b"Signature: 8a477f597d28d172789f06886806bc55\n"}
+        for name, content in own.items():
+            write_file(folder / name, content, within=[folder], sync=False)
 
 
 def cache_folder(chosen: Path | None, environment: Mapping[str, str]) -> Path:

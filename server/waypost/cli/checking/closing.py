@@ -28,8 +28,11 @@ def closing_line(reports: Sequence[FileReport], files: int, *, hints: bool, comp
     line = f"{', '.join(parts) or fine} in {counted(files, 'file')}"
     if counts[Severity.HINT] and not hints:
         line += "; show the hints with --hints"
+    unsafe = sum(bool(each.fixes) and not each.fixable for each in found)
     if fixable:
         line += f"; {fixable} fixable with --fix"
+    if unsafe:
+        line += f"{',' if fixable else ';'} {unsafe}{' more' if fixable else ' fixable'} with --unsafe-fixes"
     return line
 
 

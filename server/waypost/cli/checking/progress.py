@@ -12,7 +12,8 @@ _EVERY: Final = 0.1
 class ProgressLine:
     """A line on standard error that overwrites itself."""
 
-    def __init__(self, *, wanted: bool) -> None:
+    def __init__(self, done: str, *, wanted: bool) -> None:
+        self._done = done
         self._wanted = wanted and sys.stderr.isatty()
         self._next = monotonic() + _AFTER
         self._shown = False
@@ -21,7 +22,7 @@ class ProgressLine:
         if self._wanted and monotonic() >= self._next:
             self._next = monotonic() + _EVERY
             self._shown = True
-            sys.stderr.write(f"\r\x1b[KChecked {done:,} files")
+            sys.stderr.write(f"\r\x1b[K{self._done} {done:,} files")
             sys.stderr.flush()
 
     def clear(self) -> None:

@@ -26,7 +26,9 @@ from waypost.cli.report import FOR_PEOPLE, FORMATS, FileReport
 from waypost.cli.selection import RuleChoice
 from waypost.markup import printable
 from waypost.results import Severity
+from waypost.workspace.bounds import repository_of
 from waypost.workspace.files import exists, is_file
+from waypost.workspace.write import sweep, target_of
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,7 @@ class CheckRun:
         self.baseline = self._baseline()
         self.changed = ChangedLines.since(options.changed_since, Path.cwd()) if options.changed_since else None
         self.output = Output(options.output_file)
-        self.progress = ProgressLine(wanted=not options.quiet)
+        self.progress = ProgressLine("Checked", wanted=not options.quiet)
         self.failing = False
         # How many problems were fixed.
         self.fixed = 0
@@ -182,6 +184,7 @@ class CheckRun:
     def _fix(self, scanned: Scanned, scanner: Scanner) -> Scanned:
         """Fix the files; return the reports of what remains."""
         changed: set[str] = set()
+        self.sweep()
         for path, fixed in self._fixes(scanned.reports):
             try:
                 if write_fixed(path, fixed):
@@ -196,6 +199,11 @@ class CheckRun:
         left = {report.path: report for report in again.reports}
         kept = [left.get(each.path, each) for each in scanned.reports if each.path not in changed - left.keys()]
         return scanned._replace(reports=kept)
+
+    def sweep(self) -> None:
+        """Remove what a killed run left beside the files to write."""
+        real = (os.path.realpath(each) if os.path.islink(each) else each for each in self.selection.seen)  # noqa: PTH114
+        sweep({os.path.dirname(each) or "." for each in real})  # noqa: PTH120 - names, as above
 
     def _fixes(self, reports: Sequence[FileReport]) -> Iterable[tuple[str, Fixed]]:
         for report in reports:
@@ -253,17 +261,30 @@ class CheckRun:
         return self.baseline.unknown(reports)
 
     def _baseline(self) -> Baseline | None:
-        chosen = self.options.baseline
+        chosen, within = self.options.baseline, None
         if chosen is None:
-            named = {folder.settings.baseline for folder in self.workspace.folders if folder.settings.baseline}
-            chosen = Path(named.pop()) if len(named) == 1 else None
+            chosen, within = self._baseline_of_settings()
         if chosen is None:
             if self.options.update_baseline:
                 raise click.UsageError("name the baseline with --baseline FILE or the setting `baseline`")
             return None
         if self.options.update_baseline and not exists(chosen):
-            return Baseline(chosen, frozenset())
-        return Baseline.read(chosen)
+            return Baseline(chosen, frozenset(), within)
+        return Baseline.read(chosen, within)
+
+    def _baseline_of_settings(self) -> tuple[Path | None, Sequence[Path] | None]:
+        """The file that the settings name, and where it may be: a project does not choose any file of the user's."""
+        named = {folder.settings.baseline: folder.path for folder in self.workspace.folders if folder.settings.baseline}
+        if len(named) != 1:
+            return None, None
+        [(name, project)] = named.items()
+        config = self.options.config
+        within = [project, repository_of(project), *([config.absolute().parent] if config else ())]
+        try:
+            target_of(Path(name), within)
+        except OSError as error:
+            raise click.UsageError(f"setting `baseline`: {printable(name)}: {error.strerror}") from None
+        return Path(name), within
 
     def _update_baseline(self, scanned: Scanned) -> int:
         assert self.baseline is not None, "asked for with a baseline"

@@ -224,5 +224,6 @@ class _FileLook:
 def findings_of(path: str, source: bytes, workspace: Workspace) -> Iterator[ReportedFinding]:
     """The findings in a file."""
     for document, cell in contents_of(path, source):
-        for found in Analysis(document, workspace).diagnostics():
-            yield reported(document, found, cell)
+        made = Analysis(document, workspace)
+        for found in made.diagnostics():
+            yield reported(document, found, cell, made.secrets(found.span))

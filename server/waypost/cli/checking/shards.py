@@ -12,18 +12,12 @@ import click
 _SHARD = re.compile(r"([0-9]{1,9})/([0-9]{1,9})")
 
 
-class ShardType(click.ParamType["tuple[int, int]"]):
+def shard(value: str) -> tuple[int, int]:
     """K/N, the first of which is 1/N."""
-
-    name = "K/N"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
-        if isinstance(value, tuple):
-            return value
-        found = _SHARD.fullmatch(str(value))
-        if found is None or not 1 <= int(found[1]) <= int(found[2]):
-            self.fail(f"`{value}` is not K/N, as in 1/4", param, ctx)
-        return int(found[1]), int(found[2])
+    found = _SHARD.fullmatch(value)
+    if found is None or not 1 <= int(found[1]) <= int(found[2]):
+        raise click.BadParameter(f"`{value}` is not K/N, as in 1/4")
+    return int(found[1]), int(found[2])
 
 
 def shard_of(names: Iterable[str], number: int, count: int) -> list[str]:

@@ -1,6 +1,7 @@
 """`--show-settings FILE`: the settings that apply to a file, and where they come from."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,8 +10,9 @@ import click
 from waypost.cli.project import workspace_of
 from waypost.rules import RULES
 from waypost.workspace import Settings
+from waypost.workspace.api_settings import written_api
 from waypost.workspace.files import is_folder
-from waypost.workspace.settings import SETTINGS, toml_name
+from waypost.workspace.settings import SETTINGS, Levels, toml_name
 
 if TYPE_CHECKING:
     from waypost.cli.checking.run import Options
@@ -31,27 +33,44 @@ def show_settings(path: Path, options: "Options") -> int:
 def _as_toml(settings: Settings) -> str:
     plain, tables = [], []
     for name in SETTINGS:
-        value = getattr(settings, name)
-        if name == "rules":
-            levels = ((rule, settings.severity(rule)) for rule in RULES)
-            tables.append(_table("rules", {rule: level.value if level else "off" for rule, level in levels}))
-        elif isinstance(value, dict):
-            tables += [_table(toml_name(name), value)] if value and name != "per_file_rules" else []
+        value = _written(name, settings)
+        if isinstance(value, Mapping):
+            tables += [_table(toml_name(name), value)] if value else []
         elif value != "" or SETTINGS[name].default == "":
             plain.append(f"{toml_name(name)} = {_value(value)}")
     return "\n".join([*plain, *tables])
 
 
-def _table(name: str, values: dict[str, object]) -> str:
+def _written(name: str, settings: Settings) -> object:
+    """A setting as it is written in a file."""
+    value = getattr(settings, name)
+    if name == "rules":
+        return _levels({rule: settings.severity(rule) for rule in RULES})
+    if name == "per_file_rules":
+        return {glob: _levels(levels) for glob, levels in value.items()}
+    if name == "releases":
+        return {package: release.text or str(release) for package, release in value.items()}
+    if name == "apis":
+        return {key: written_api(api) for key, api in value.items()}
+    return value
+
+
+def _levels(levels: Levels) -> dict[str, str]:
+    return {rule: level.value if level else "off" for rule, level in levels.items()}
+
+
+def _table(name: str, values: Mapping[str, object]) -> str:
     lines = (f"{_key(key)} = {_value(value)}" for key, value in values.items())
     return "\n".join([f"\n[{name}]", *lines])
 
 
 def _key(key: str) -> str:
-    return key if key.replace("-", "").isalnum() and key.isascii() else json.dumps(key)
+    return key if key.replace("-", "").replace("_", "").isalnum() and key.isascii() else json.dumps(key)
 
 
 def _value(value: object) -> str:
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         return "{ " + ", ".join(f"{_key(str(key))} = {_value(each)}" for key, each in value.items()) + " }"
-    return json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False, default=str)
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_value, value))}]"
+    return json.dumps(value, ensure_ascii=False, default=str)

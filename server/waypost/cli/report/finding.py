@@ -3,6 +3,7 @@
 Plain data: it is sent between processes, kept in the cache, and independent of the file.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -13,6 +14,8 @@ from waypost.text import Document, Encoding, Span
 # More of a line than anyone reads on a terminal.
 _MOST_SHOWN: Final = 2_000
 _MOST_FIXES: Final = 3
+# A token has as many characters in a row at least; a URL has a password, and a key its frame.
+_MAY_BE_SECRET: Final = re.compile(r"[\w-]{10}|://|KEY-")
 
 
 class ReportedPlace(NamedTuple):
@@ -70,8 +73,10 @@ class FileReport:
     findings: Sequence[ReportedFinding]
 
 
-def reported(document: Document, found: Diagnostic, cell: int | None = None) -> ReportedFinding:
-    """A finding as plain data."""
+def reported(
+    document: Document, found: Diagnostic, cell: int | None = None, secrets: Sequence[Span] = ()
+) -> ReportedFinding:
+    """A finding as plain data, with asterisks for the secrets of the source."""
     place = place_of(document, found.span)
     end = found.span.start + min(found.span.length, _MOST_SHOWN)
     return ReportedFinding(
@@ -79,17 +84,31 @@ def reported(document: Document, found: Diagnostic, cell: int | None = None) -> 
         found.severity,
         found.message,
         place,
-        document.derived(_line, place.line - 1, None if place.column > _MOST_SHOWN else _MOST_SHOWN),
-        document.slice(Span(found.span.start, end)),
+        document.derived(_line, place.line - 1, None if place.column > _MOST_SHOWN else _MOST_SHOWN, tuple(secrets)),
+        _covered(document, Span(found.span.start, end), secrets),
         tuple(_notes(document, found)),
         tuple(_fix(document, fix) for fix in found.fixes[:_MOST_FIXES]),
         cell,
     )
 
 
-def _line(document: Document, number: int, most: int | None) -> str:
+def _line(document: Document, number: int, most: int | None, secrets: Sequence[Span]) -> str:
     """The text of a line, or its start: the same for all findings in it, of which there may be thousands."""
-    return document.lines.line_bytes(document.source, number).decode("utf-8", "replace")[:most]
+    start = document.lines.start(number)
+    line = Span(start, start + len(document.lines.line_bytes(document.source, number)))
+    return _covered(document, line, secrets)[:most]
+
+
+def _covered(document: Document, span: Span, secrets: Sequence[Span]) -> str:
+    """A text with an asterisk for each character of a secret: everything else keeps its place."""
+    text, own = document.slice(span), [each for each in secrets if each.meets(span)]
+    starts = ((max(each.start, span.start), min(each.end, span.end)) for each in own)
+    at = [tuple(len(document.slice(Span(span.start, each))) for each in ends) for ends in starts]
+    if not at and not _MAY_BE_SECRET.search(text):
+        return text
+    from waypost.shown.secrets import covered_at, secrets_in
+
+    return covered_at(text, [*((start, end) for start, end in at), *secrets_in(text)])
 
 
 def place_of(document: Document, span: Span) -> ReportedPlace:

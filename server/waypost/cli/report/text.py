@@ -1,13 +1,11 @@
 """Findings for people: one line each, grouped by file, or with the source and carets under it."""
 
-import re
 import unicodedata
 from collections.abc import Sequence
-from functools import lru_cache
 
 import click
 
-from waypost.cli.report.finding import FileReport, ReportedFinding, ReportedPlace
+from waypost.cli.report.finding import FileReport, ReportedFinding, ReportedFix, ReportedPlace
 from waypost.markup import printable
 from waypost.results import Severity
 
@@ -18,8 +16,6 @@ _COLORS = {
     Severity.HINT: "cyan",
 }
 _WIDEST_LINE = 160
-# A token has as many characters in a row at least; only a URL has a password.
-_MAY_BE_SECRET = re.compile(r"[\w-]{10}|://")
 
 
 def concise(reports: Sequence[FileReport]) -> str:
@@ -71,13 +67,16 @@ def _block(report: FileReport, found: ReportedFinding) -> str:
         f"{gutter} {bar} {' ' * before}{carets}",
     ]
     lines += [f"{gutter} {click.style('=', fg='blue')} note: {printable(note)}" for note in found.notes]
-    lines += [f"{gutter} {click.style('=', fg='blue')} help: {printable(fix.title)}" for fix in found.fixes]
+    lines += [f"{gutter} {click.style('=', fg='blue')} help: {printable(_titled(fix))}" for fix in found.fixes]
     return "\n".join(lines)
 
 
+def _titled(fix: ReportedFix) -> str:
+    return fix.title if fix.preferred else f"{fix.title} (unsafe)"
+
+
 def _window(line: str, place: ReportedPlace) -> tuple[str, int, int]:
-    """The shown part of a line without its secrets, the columns before the carets, and the number of carets."""
-    line = _covered(line)
+    """The shown part of a line of a finding, the columns before the carets, and the number of carets."""
     start = place.column - 1
     end = place.end_column - 1 if place.end_line == place.line else len(line)
     skipped = max(0, start - _WIDEST_LINE // 2)
@@ -86,16 +85,6 @@ def _window(line: str, place: ReportedPlace) -> tuple[str, int, int]:
     before = len(head) + _width(printable(line[skipped:start]))
     marked = _width(printable(line[start : min(end, skipped + _WIDEST_LINE)]))
     return shown, before, max(marked, 1)
-
-
-@lru_cache(maxsize=8)
-def _covered(line: str) -> str:
-    """Findings in one line, which may be long, come one after another."""
-    if not _MAY_BE_SECRET.search(line):
-        return line
-    from waypost.render.secrets import covered_line
-
-    return covered_line(line)
 
 
 def _width(text: str) -> int:

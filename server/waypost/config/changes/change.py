@@ -1,13 +1,24 @@
-"""A change to a few files, and whether typos gives the expected result after it."""
+"""A change to a few files, tried by running typos on copies: nothing is written that has not had its effect."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from waypost.config.typos.program import TyposRun
+from waypost.config import edit
+from waypost.config.explain.provenance import Holding
+from waypost.config.parse import Array, Entry, Tree, parse
+from waypost.config.typos.program import SpellChecker, TyposRun
+from waypost.config.typos.runs import Run
 from waypost.results import Edit
-from waypost.text.encoding import encode
+from waypost.workspace import Workspace
+from waypost.workspace.bounds import real_path
+from waypost.workspace.files import is_folder, read_regular
+from waypost.workspace.homes import Syntax
 from waypost.workspace.write import write_file
+
+_NEW_NAME = "_typos.toml"
 
 
 class RefusedChangeError(Exception):
@@ -30,30 +41,112 @@ class Change:
     summary: str
     files: Sequence[FileChange]
 
-    def kept_if(self, run: Callable[[], TyposRun | None], holds: Callable[[TyposRun], bool]) -> bool:
-        """Write the files and run typos; if the result is not as expected, restore everything."""
+    def write(self) -> None:
         for each in self.files:
             write_file(each.path, each.after, each.before)
-        try:
-            done = run()
-            kept = done is not None and not done.is_refused and holds(done)
-        except BaseException:
-            self.undo()
-            raise
-        if not kept:
-            self.undo()
-        return kept
-
-    def undo(self) -> None:
-        for each in self.files:
-            if each.before is None:
-                each.path.unlink()
-            else:
-                write_file(each.path, each.before, each.after)
 
 
-def edited(source: bytes, edits: Sequence[Edit]) -> bytes:
-    """A source with edits applied; edits at one place keep their order."""
-    for _, edit in reversed(sorted(enumerate(edits), key=lambda each: (each[1].span, each[0]))):  # noqa: C413
-        source = source[: edit.span.start] + encode(edit.text) + source[edit.span.end :]
-    return source
+@dataclass(frozen=True)
+class ConfigurationPlace:
+    """The configuration that a run reads, to be changed for a file or folder that the run checks."""
+
+    target: Path
+    holding: Holding
+    checker: SpellChecker
+    # What an editor has as the content of the file.
+    text: bytes | None = None
+
+    @classmethod
+    def of(
+        cls,
+        target: Path,
+        workspace: Workspace,
+        checker: SpellChecker,
+        *,
+        run: Run | None = None,
+        text: bytes | None = None,
+    ) -> "ConfigurationPlace":
+        holding = Holding.of(target, workspace, run)
+        if holding.source is not None and holding.source.tree.errors:
+            raise RefusedChangeError(f"{holding.source.path} is not valid TOML: fix it first")
+        if not target.is_relative_to(holding.run.folder):
+            raise RefusedChangeError(f"a run of typos in {holding.run.folder} does not come to {target}")
+        return cls(target, holding, checker, text)
+
+    @property
+    def run(self) -> Run:
+        return self.holding.run
+
+    @property
+    def path(self) -> Path:
+        """A new file is created where typos is run."""
+        return self.run.path or self.run.folder / _NEW_NAME
+
+    @cached_property
+    def tree(self) -> Tree:
+        return self.holding.source.tree if self.holding.source else parse(b"", Syntax.TOML)
+
+    @property
+    def prefix(self) -> tuple[str, ...]:
+        return self.holding.source.table if self.holding.source else ()
+
+    @cached_property
+    def source(self) -> bytes:
+        """The content of the file."""
+        return read_regular(self.target) if self.text is None else self.text
+
+    def engine(self, *, by_type: bool) -> tuple[str, ...]:
+        """The table that says how the file is checked: `default`, or that of its type."""
+        if not by_type:
+            return ("default",)
+        if self.holding.type is None:
+            raise RefusedChangeError(f"{self.target} has no type")
+        return ("type", self.holding.type.name)
+
+    def entry(self, *path: str) -> Entry | None:
+        return self.tree.root.find(*self.prefix, *path)
+
+    def with_entry(self, path: Sequence[str], value: str) -> FileChange:
+        """The configuration with `path = value`."""
+        there = self.entry(*path)
+        if there is not None:
+            return self._edited(edit.replace(self.tree, there.value, value))
+        return self._edited(edit.insert_entry(self.tree, self.prefix, path, value))
+
+    def with_item(self, path: Sequence[str], value: str) -> FileChange:
+        """The configuration with another item in the list at a path."""
+        there = self.entry(*path)
+        if there is not None and isinstance(there.value, Array):
+            return self._edited(edit.append_members(self.tree, there.value, [edit.Carried(value)]))
+        return self._edited([] if there else edit.insert_entry(self.tree, self.prefix, path, f"[{value}]"))
+
+    def _edited(self, edits: Sequence[Edit]) -> FileChange:
+        if not edits:
+            raise RefusedChangeError(f"{self.path} is written in a way that leaves no room for this change")
+        before = self.tree.source if self.holding.source else None
+        return FileChange(self.path, before, edit.edited(self.tree.source, edits))
+
+    def checked(self, change: Change | None = None) -> TyposRun:
+        """What the run reports about the file or folder, with a change made to copies."""
+        changed = {each.path: each.after for each in change.files} if change else {}
+        text = changed.get(self.target, self.text)
+        with TemporaryDirectory(prefix="waypost-") as name:
+            folder, target = self.run.folder, self.target
+            if text is not None and not is_folder(target):
+                folder = real_path(Path(name)) / "files"
+                target = folder / self.target.relative_to(self.run.folder)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(text)
+            copy = Path(name) / self.path.name
+            copy.write_bytes(changed.get(self.path, self.tree.source))
+            done = self.checker.check(target, folder, copy)
+        if done is None:
+            raise RefusedChangeError("typos could not be run")
+        return done
+
+    def before(self) -> TyposRun:
+        """What it reports now, if it reports anything."""
+        done = self.checked()
+        if done.is_refused:
+            raise RefusedChangeError(done.errors)
+        return done

@@ -4,13 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from waypost.config.changes.change import Change, FileChange, RefusedChangeError, edited
+from waypost.config.changes.change import Change, ConfigurationPlace, FileChange, RefusedChangeError
+from waypost.config.edit import edited
 from waypost.config.features import ConfigFeatures
-from waypost.config.typos.program import SpellChecker, TyposRun
 from waypost.results import Diagnostic, Edit, Severity
 from waypost.text import Document
 from waypost.workspace import Folder, Workspace, uri_of
-from waypost.workspace.files import read_regular
 
 RULES = (
     "dead-glob",
@@ -25,31 +24,25 @@ RULES = (
 _MOST_ROUNDS = 20
 
 
-def tidy(path: Path, workspace: Workspace, checker: SpellChecker) -> Change | None:
-    """The change that was made; None if everything in the configuration has an effect."""
-    before = read_regular(path)
-    run = checker.check(path.parent, path.parent)
-    if run is None or run.is_refused:
-        raise RefusedChangeError(run.errors if run else "typos could not be run")
-    after, removed = _tidied(path, before, _asking(workspace, path), RULES)
+def tidy(place: ConfigurationPlace, workspace: Workspace) -> Change | None:
+    """The change that was tried; None if everything in the configuration has an effect."""
+    path = place.path
+    before = place.before()
+    after, removed = _tidied(path, place.tree.source, _asking(workspace, place), RULES)
     if not removed:
         return None
-    change = Change(_summary(path, removed), [FileChange(path, before, after)])
-    if not change.kept_if(lambda: checker.check(path.parent, path.parent), lambda done: _same(done, run)):
+    change = Change(_summary(path, removed), [FileChange(path, place.tree.source, after)])
+    if place.checked(change).typos != before.typos:
         raise RefusedChangeError("typos would report something else: nothing was changed")
     return change
 
 
-def _same(one: TyposRun, other: TyposRun) -> bool:
-    return one.typos == other.typos
-
-
-def _asking(workspace: Workspace, path: Path) -> Workspace:
-    """The same with the rules enabled that are off by default."""
-    settings = workspace.settings_of(uri_of(path))
+def _asking(workspace: Workspace, place: ConfigurationPlace) -> Workspace:
+    """The same with the rules enabled that are off by default, about this run."""
+    settings = workspace.settings_of(uri_of(place.path))
     rules = {**settings.rules, **dict.fromkeys(RULES, Severity.INFORMATION)}
-    asked = replace(settings, rules=rules)
-    return Workspace([Folder(path.parent, asked)], settings=asked, services=workspace.services)
+    asked = replace(settings, rules=rules, run_at=(str(place.run.folder),))
+    return Workspace([Folder(place.run.folder, asked)], settings=asked, services=workspace.services)
 
 
 def _tidied(path: Path, source: bytes, workspace: Workspace, rules: Sequence[str]) -> tuple[bytes, list[Diagnostic]]:

@@ -8,19 +8,19 @@ from waypost.config.check.duplicates import check_duplicates
 from waypost.config.check.finding import NodeFinding
 from waypost.config.check.globs import check_globs
 from waypost.config.check.homes import check_homes
-from waypost.config.check.needless import check_needless
-from waypost.config.check.patterns import check_patterns
+from waypost.config.check.idle import check_needless, check_unused
+from waypost.config.check.patterns import check_patterns, ignores
 from waypost.config.check.structure import check_structure
 from waypost.config.check.syntax import syntax_errors
 from waypost.config.check.tidiness import check_tidiness
 from waypost.config.check.type_tables import check_types
-from waypost.config.check.unused import check_unused
 from waypost.config.check.word_entries import IDENTIFIERS, WORDS
 from waypost.config.check.word_tables import WordTable
-from waypost.config.model.engines import engines
+from waypost.config.model.schema import About, pattern_lists
 from waypost.config.model.subject import Subject
-from waypost.config.parse import Table
-from waypost.results import Diagnostic
+from waypost.config.model.tables import engines, strings
+from waypost.config.parse import Key, Table
+from waypost.results import Diagnostic, Severity
 
 __all__ = ["Checked", "Subject", "check"]
 
@@ -50,10 +50,28 @@ def _findings(subject: Subject, tables: Mapping[_Path, WordTable]) -> Iterator[N
         yield from checker(subject)
     for table in tables.values():
         subject.workspace.checkpoint()
-        yield from table.findings()
+        yield from (_milder(each, table, subject, tables) for each in table.findings())
     yield from check_duplicates(tables, subject.tree)
     for check_tables in (check_corrections, check_needless, check_unused):
         yield from check_tables(subject, tables)
+
+
+def _milder(found: NodeFinding, table: WordTable, subject: Subject, tables: Mapping[_Path, WordTable]) -> NodeFinding:
+    """An entry that does not cover its own spelling is worth less where something else does."""
+    if found.rule != "split-word" or not isinstance(found.where, Key):
+        return found
+    text, where = found.where.name, table.path[:-1]
+    scopes = {where, ("default",)}
+    named = (other for other in tables.values() if other.path[-1] == IDENTIFIERS and other.path[:-1] in scopes)
+    is_named = any(entry.name == text for other in named for entry in other.by_word.get(text.lower(), ()))
+    is_covered = is_named or any(
+        ignores(item.value, text, key)
+        for scope, engine in (engines(subject.config) if subject.config else ())
+        for key, about in pattern_lists().items()
+        if about is not About.WORD
+        for item in (strings(engine, key) if scope in scopes else ())
+    )
+    return found._replace(severity=Severity.INFORMATION) if is_covered else found
 
 
 def _word_tables(subject: Subject, before: Mapping[_Path, WordTable]) -> Iterator[tuple[_Path, WordTable]]:

@@ -3,17 +3,17 @@
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
-from waypost.config.check.drafts import rewriting
 from waypost.config.check.duplicates import Tables
-from waypost.config.check.finding import NodeFinding
+from waypost.config.check.finding import NodeFinding, rewriting
 from waypost.config.check.word_entries import IDENTIFIERS, WORDS
 from waypost.config.check.word_tables import WordTable
 from waypost.config.model.effective import Settings, effective_engine
 from waypost.config.model.facts import facts
+from waypost.config.model.schema import About, pattern_lists
 from waypost.config.model.subject import Subject
 from waypost.config.parse import Entry, Scalar
+from waypost.config.typos.program import dictionary_of
 from waypost.config.typos.regex import finds, regex_error
-from waypost.config.typos.spelling import dictionary_of
 from waypost.config.typos.tokens import identifiers, words
 
 # No word is longer; one text of thousands of letters, many times in another, would fill the memory.
@@ -59,17 +59,17 @@ class _Engine:
     """What a configuration says about words, before the dictionary is consulted."""
 
     def __init__(self, engine: Settings) -> None:
-        self._patterns = {key: _patterns(engine, key) for key in engine if key.endswith("-re")}
+        self._patterns = {about: _patterns(engine, key) for key, about in pattern_lists().items()}
         self._identifiers = _texts(engine, IDENTIFIERS)
         self._words = {name.lower(): (name, text) for name, text in _texts(engine, WORDS).items()}
 
     def reported(self, text: str, by_dictionary: Reports) -> Reports:
         """What typos reports in a correction, with its own corrections."""
-        if self._ignores("extend-ignore-re", text):
+        if self._ignores(About.TEXT, text):
             return {}
         found: dict[str, Sequence[str]] = {}
         for identifier in identifiers(text):
-            if self._ignores("extend-ignore-identifiers-re", identifier):
+            if self._ignores(About.IDENTIFIER, identifier):
                 continue
             if identifier in self._identifiers:
                 found |= _entry_reports(identifier, identifier, self._identifiers[identifier])
@@ -82,14 +82,14 @@ class _Engine:
         return found
 
     def _of_word(self, word: str, by_dictionary: Reports) -> Reports:
-        if self._ignores("extend-ignore-words-re", word):
+        if self._ignores(About.WORD, word):
             return {}
         if word.lower() in self._words:
             return _entry_reports(word, *self._words[word.lower()])
         return {word: by_dictionary[word]} if word in by_dictionary else {}
 
-    def _ignores(self, key: str, text: str) -> bool:
-        return any(finds(pattern, text) for pattern in self._patterns.get(key, ()))
+    def _ignores(self, about: About, text: str) -> bool:
+        return any(finds(pattern, text) for pattern in self._patterns[about])
 
 
 def _entry_reports(text: str, name: str, correction: str) -> Reports:

@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from waypost.config.check.drafts import removing
-from waypost.config.check.finding import NodeFinding
+from waypost.config.check.finding import NodeFinding, removing_double
 from waypost.config.check.word_entries import IDENTIFIERS, WORDS, text_of
 from waypost.config.check.word_tables import WordTable
 from waypost.config.model.facts import facts
-from waypost.config.model.wording import table_name
+from waypost.config.model.tables import table_name
 from waypost.config.parse import Entry, Form, Table, Tree
 from waypost.config.typos.tokens import is_word
 from waypost.results import Tag
@@ -42,7 +41,9 @@ def _same_word(entry: Entry, first: Entry) -> NodeFinding:
     if text_of(entry) == entry.name and text_of(first) == first.name:
         return _covered(entry, f"`{first.name}` already covers every casing of this word", first, preferred=True)
     message = f"`{first.name}` and `{entry.name}` are the same word to typos, which uses one of the two. Keep one"
-    return NodeFinding("duplicate-word", entry.key, message, (removing(entry),), ((first.key, "The first one"),))
+    return NodeFinding(
+        "duplicate-word", entry.key, message, (removing_double(entry, first),), ((first.key, "The first one"),)
+    )
 
 
 def _repeats_default(table: WordTable, default: WordTable, tree: Tree) -> Iterator[NodeFinding]:
@@ -90,6 +91,6 @@ def _wrong_by_type() -> frozenset[str]:
 
 
 def _covered(entry: Entry, message: str, first: Entry, *, preferred: bool) -> NodeFinding:
-    draft = removing(entry, preferred=preferred)
+    draft = removing_double(entry, first, preferred=preferred)
     related = ((first.key, "It is covered here"),)
     return NodeFinding("duplicate-word", entry.key, message, (draft,), related, (Tag.UNNECESSARY,))

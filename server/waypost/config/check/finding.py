@@ -4,9 +4,10 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import NamedTuple, overload
 
+from waypost.config import edit
 from waypost.config.edit import headers_made
-from waypost.config.parse import Placed, Tree
-from waypost.results import Diagnostic, Edit, Fix, Location, Related, Tag
+from waypost.config.parse import Entry, Placed, Scalar, Tree
+from waypost.results import Diagnostic, Edit, Fix, Location, Related, Severity, Tag
 from waypost.rules import RULES
 
 
@@ -27,12 +28,14 @@ class NodeFinding(NamedTuple):
     drafts: tuple[Draft, ...] = ()
     related: tuple[tuple[Placed, str], ...] = ()
     tags: tuple[Tag, ...] = ()
+    # Less than the rule's, where it matters less.
+    severity: Severity | None = None
 
     def diagnostic(self, tree: Tree) -> Diagnostic:
         """The finding, with its positions in a version of the document."""
         return Diagnostic(
             self.rule,
-            RULES[self.rule].severity,
+            self.severity or RULES[self.rule].severity,
             tree.span(self.where),
             self.message,
             tuple(Related(Location(tree.span(place)), message) for place, message in self.related),
@@ -80,3 +83,48 @@ class _Fixes(Sequence[Fix]):
     def __reduce__(self) -> tuple[type, tuple[object, ...]]:
         """Pickled as plain data."""
         return tuple, (self._made,)
+
+
+def removing(entry: Entry, title: str = "Remove this entry", *, preferred: bool = False) -> Draft:
+    def edits(tree: Tree) -> Sequence[Edit]:
+        return edit.remove(tree, entry)
+
+    return Draft(title, edits, preferred)
+
+
+def removing_double(entry: Entry, first: Entry, *, preferred: bool = False) -> Draft:
+    """Without an entry that another one covers, beside which its comments are then."""
+
+    def edits(tree: Tree) -> Sequence[Edit]:
+        removed = edit.remove(tree, entry, comments=True)
+        return [*removed, *edit.hand_over(tree, edit.carried(tree, entry), first)] if removed else []
+
+    return Draft("Remove this entry", edits, preferred)
+
+
+def removing_item(item: Scalar, title: str = "Remove this item", *, preferred: bool = False) -> Draft:
+    def edits(tree: Tree) -> Sequence[Edit]:
+        return edit.remove(tree, item)
+
+    return Draft(title, edits, preferred)
+
+
+def replacing(place: Placed, text: str, title: str, *, preferred: bool = False) -> Draft:
+    def edits(tree: Tree) -> Sequence[Edit]:
+        return edit.replace(tree, place, text)
+
+    return Draft(title, edits, preferred)
+
+
+def rewriting(value: Scalar, text: str, title: str, *, preferred: bool = False) -> Draft:
+    """Another text in the existing quotes."""
+    return replacing(value, edit.string_text(text, value.style), title, preferred=preferred)
+
+
+def rewriting_pattern(item: Scalar, pattern: str, title: str) -> Draft:
+    """Another pattern, in the best quotes for it. Never safe: it changes what typos reports."""
+
+    def edits(tree: Tree) -> Sequence[Edit]:
+        return edit.replace(tree, item, edit.pattern_text(pattern, tree.syntax))
+
+    return Draft(title, edits)

@@ -1,4 +1,4 @@
-"""invalid-glob, dead-glob, glob-conflict: globs of excludes and of types."""
+"""invalid-glob, dead-glob, dead-include, nothing-checked, glob-conflict: globs of excludes and of types."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -7,14 +7,15 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from waypost.config import edit
-from waypost.config.check.drafts import removing_item, rewriting
-from waypost.config.check.finding import Draft, NodeFinding
-from waypost.config.model.engines import engines, strings
+from waypost.config.check.finding import Draft, NodeFinding, removing_item, rewriting
+from waypost.config.files.folder import reach
+from waypost.config.files.left import LeftAnswers, LeftQuestion
 from waypost.config.model.facts import facts
 from waypost.config.model.schema import Format
 from waypost.config.model.subject import Subject
+from waypost.config.model.tables import engines, strings
 from waypost.config.parse import Scalar, Table, Tree
-from waypost.config.typos.globs import glob_error
+from waypost.config.typos.globs import glob_error, unclosed_bracket
 from waypost.results import Edit
 from waypost.workspace import path_of
 
@@ -31,8 +32,10 @@ def check_globs(subject: Subject) -> Iterator[NodeFinding]:
         return
     excludes = list(_excludes(config))
     yield from _taking_back_nothing(excludes)
-    for item in excludes:
-        yield from _exclude(item, subject)
+    found = [each for item in excludes for each in _exclude(item, subject)]
+    yield from found
+    if excludes and not any(each.rule == "invalid-glob" for each in found):
+        yield from _on_the_files(subject, excludes)
     owners: dict[str, tuple[Scalar, str]] = {}
     for path, table in engines(config):
         for item in strings(table, "extend-glob") if path[0] == "type" else ():
@@ -69,10 +72,7 @@ def _exclude(item: Scalar, subject: Subject) -> Iterator[NodeFinding]:
 
 def _reasons(written: str, glob: str, subject: Subject) -> Iterator[tuple[str, str | None]]:
     """Why an exclude matches nothing, and what was meant; the first reason counts."""
-    if written.startswith("#"):
-        yield "A pattern that starts with `#` is a comment: it excludes nothing", None
-    if not glob.strip():
-        yield "An empty pattern excludes nothing", None
+    yield from _not_as_meant(written, glob)
     if relative := _DOTTED.match(glob):
         yield f"A pattern that starts with `./` never matches: {_FROM_FOLDER}", relative[1]
     if inside := _below_folder(glob, subject):
@@ -86,6 +86,50 @@ def _reasons(written: str, glob: str, subject: Subject) -> Iterator[tuple[str, s
     if escape := _ESCAPED_LETTER.search(glob):
         means = f"`{escape[0]}` means only `{escape[0][1]}` in a pattern: `/` separates folders"
         yield means, glob.replace("\\", "/")
+
+
+def _not_as_meant(written: str, glob: str) -> Iterator[tuple[str, str | None]]:
+    """What a sign means that was not meant as one, or is not one."""
+    if written.startswith("#"):
+        yield "A pattern that starts with `#` is a comment: it excludes nothing", None
+    if not glob.strip():
+        yield "An empty pattern excludes nothing", None
+    if glob[:1].isspace():
+        yield "The blank at the start is part of the pattern: no name begins with one", glob.strip()
+    if unclosed_bracket(glob) is not None:
+        yield "`[` is not closed, so it stands for itself: no name has it", None
+
+
+def _on_the_files(subject: Subject, excludes: Sequence[Scalar]) -> Iterator[NodeFinding]:
+    """What the excludes leave of the files that there are."""
+    where = reach(subject)
+    if where is None:
+        return
+    folder, flags = where
+    wanted = LeftQuestion(folder, tuple(sorted(flags.items())), tuple(item.value for item in excludes))
+    left = subject.workspace.services.of(LeftAnswers).left(wanted, subject.workspace)
+    for number, dead in left.dead.items() if left else ():
+        culprit = excludes[dead.culprit]
+        message = f"`{culprit.value}` excludes the folder `{dead.folder}`, so this brings back nothing in it"
+        related = ((culprit, "The folder is excluded here"),)
+        drafts = (_opening(culprit, dead.better),) if dead.better else ()
+        yield NodeFinding("dead-include", excludes[number], message, drafts, related)
+    entry = subject.entry("files", "extend-exclude")
+    if left and left.none_of and entry is not None:
+        many = f"all {left.none_of} files" if left.none_of > 1 else "the only file"
+        message = f"typos checks nothing: these patterns exclude {many} in {folder}"
+        yield NodeFinding("nothing-checked", entry.key, message)
+
+
+def _opening(culprit: Scalar, better: Sequence[str]) -> Draft:
+    """Never safe: it changes what typos checks, as was meant."""
+    title = f"Exclude {' '.join(f'`{each}`' for each in better)}, so that the file is checked"
+    added = [edit.string_text(each, culprit.style) for each in better]
+
+    def edits(tree: Tree) -> Sequence[Edit]:
+        return edit.replace(tree, culprit, ", ".join(added))
+
+    return Draft(title, edits)
 
 
 def _taking_back_nothing(items: Sequence[Scalar]) -> Iterator[NodeFinding]:
@@ -114,6 +158,12 @@ def _type_glob(item: Scalar, table: Table, path: tuple[str, ...], subject: Subje
     invalid = _invalid(item, Format.TYPE_GLOB)
     if invalid:
         yield invalid
+        return
+    if item.value.strip() != item.value:
+        message = "The blank is part of the glob: no name begins or ends with one"
+        better = item.value.strip()
+        drafts = (rewriting(item, better, f'Change to "{better}"'),) if better else (removing_item(item),)
+        yield NodeFinding("dead-glob", item, message, drafts)
         return
     glob = _ANY_FOLDER.sub("", item.value, count=1) if item.value.startswith("**/") else item.value
     if "/" not in glob or any(sign in glob for sign in "{["):

@@ -1,18 +1,18 @@
-"""shadowed-config, misspelled-section: configurations that are not read."""
+"""shadowed-config, nested-config, misspelled-section: configurations that are not read."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from waypost.config.check.finding import Draft, NodeFinding
-from waypost.config.check.names import nearest
+from waypost.config.check.validate import nearest
 from waypost.config.edit import key_text
 from waypost.config.model.schema import root
 from waypost.config.model.subject import Subject
 from waypost.config.parse import Array, Entry, Table, Tree
 from waypost.config.parse.toml_statements import Header
-from waypost.config.typos.discover import outranking
-from waypost.results import Edit
+from waypost.config.typos.runs import Run, outranking, says_the_same, winner
+from waypost.results import Edit, Severity
 from waypost.text import Span
 from waypost.workspace import path_of
 from waypost.workspace.files import is_file
@@ -25,6 +25,7 @@ _OPEN: Final = frozenset({"tool", "tools", "metadata", "package", "workspace", "
 
 def check_homes(subject: Subject) -> Iterator[NodeFinding]:
     yield from _shadowed(subject)
+    yield from _nested(subject)
     if not subject.home.is_whole_file:
         yield from _misspelled(subject)
 
@@ -41,6 +42,27 @@ def _shadowed(subject: Subject) -> Iterator[NodeFinding]:
         if entry:
             message = f"typos does not read this table: it reads `[{'.'.join(subject.prefix)}]` instead"
             yield NodeFinding("shadowed-config", entry.key, message)
+
+
+def _nested(subject: Subject) -> Iterator[NodeFinding]:
+    """A configuration that a run at the root does not read."""
+    path = path_of(subject.document.uri)
+    first = next(iter(subject.config.entries.values()), None) if subject.config else None
+    if path is None or not path.is_absolute() or first is None or subject.is_json:
+        return
+    workspace = subject.workspace.with_document(subject.document)
+    usual = Run.of(path, workspace)
+    if usual.path == path or usual.folder == path.parent or winner(path.parent, workspace) != path:
+        return
+    if usual.source is not None and usual.source.is_refused:  # what typos reads is known once that is fixed
+        return
+    where = subject.tree.root.find(*subject.prefix) if subject.prefix else first
+    below = path.parent.relative_to(usual.folder).as_posix()
+    message = f"`typos` at the root, `{usual.folder.name}`, does not read this file; only a run on `{below}` does"
+    message += f", and {usual.hook}, which passes names of files" if usual.hook else ""
+    is_said_there = subject.config is not None and says_the_same(usual.source, subject.tree, subject.config)
+    severity = Severity.INFORMATION if is_said_there else None
+    yield NodeFinding("nested-config", (where or first).key, message, severity=severity)
 
 
 def _why_not_read(path: Path, subject: Subject) -> str:

@@ -4,17 +4,18 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from waypost.config.check.drafts import rewriting_pattern
-from waypost.config.check.finding import Draft, NodeFinding
-from waypost.config.model.engines import IN_TEXT, engines, strings
+from waypost.config.check.finding import Draft, NodeFinding, rewriting_pattern
+from waypost.config.model.schema import pattern_lists
 from waypost.config.model.subject import Subject
+from waypost.config.model.tables import IN_TEXT, engines, strings
 from waypost.config.parse import Scalar, Tree
-from waypost.config.typos.regex import regex_error
+from waypost.config.typos.regex import finds, matches, regex_error
 from waypost.results import Edit
 from waypost.text import Span
 
-_LISTS: Final = (IN_TEXT, "extend-ignore-identifiers-re", "extend-ignore-words-re")
 _BACKSPACE: Final = "\b"
+# Two backslashes where only an escape makes sense: before a quantifier, at both ends, between the parts of a name.
+_TWICE: Final = re.compile(r"(?<!\\)(?:\\\\[wdsWDS](?:[+*?{)\]]|\Z)|\A\\\\b.*\\\\b\Z|(?<=\w)\\\\\.(?=[A-Za-z]))")
 # Front matter, a first line, a licence: multi-line patterns that apply to the start of the file on purpose.
 _IS_ABOUT_START: Final = re.compile(r"\(\?[a-zA-Z]*s|\\[nrsSAz]|\[\^|\A\^(?:#!|---|\\\+\\\+\\\+)")
 _FLAGS: Final = re.compile(r"\(\?([a-zA-Z]*)(?:-[a-zA-Z]+)?[:)]")
@@ -25,10 +26,21 @@ def check_patterns(subject: Subject) -> Iterator[NodeFinding]:
     """Patterns are read with the table they are in, even if another table overrides it."""
     for _, config in subject.held:
         for _, table in engines(config):
-            for key in _LISTS:
+            for key in pattern_lists():
                 for item in strings(table, key):
                     found = list(_check(item, key))
                     yield from (each for each in found if config is subject.config or each.rule == "invalid-regex")
+
+
+def ignores(pattern: str, identifier: str, key: str) -> bool:
+    """Whether a pattern makes typos ignore an identifier that stands alone."""
+    if regex_error(pattern) is not None:
+        return False
+    if key != IN_TEXT:
+        return finds(pattern, identifier)
+
+    ends = (0, len(identifier) - 1)
+    return any(start <= at < end for start, end in matches(pattern, identifier) for at in ends)
 
 
 def _check(item: Scalar, key: str) -> Iterator[NodeFinding]:
@@ -38,10 +50,9 @@ def _check(item: Scalar, key: str) -> Iterator[NodeFinding]:
         yield NodeFinding("invalid-regex", where, f"Not a valid regular expression: {error.message}")
         return
     # Loaded with the first pattern: what reads them is a tenth of what is imported.
-    from waypost.config.check.broad_patterns import broad_pattern
-    from waypost.config.check.dead_patterns import dead_pattern
+    from waypost.config.check.pattern_claims import broad_pattern, dead_pattern
 
-    found = _swallowed(item) or dead_pattern(item, key) or broad_pattern(item, key)
+    found = _swallowed(item) or _escaped_twice(item, key) or dead_pattern(item, key) or broad_pattern(item, key)
     if found is not None:
         yield found
     elif key == IN_TEXT:
@@ -58,6 +69,19 @@ def _swallowed(item: Scalar) -> NodeFinding | None:
     message = r"`\b` is a backspace in this string, not a word boundary: the pattern never matches"
     draft = rewriting_pattern(item, better, "Write the pattern in single quotes, where `\\b` is a word boundary")
     return NodeFinding("swallowed-escape", place, message, (draft,))
+
+
+def _escaped_twice(item: Scalar, key: str) -> NodeFinding | None:
+    r"""`\\b` in single quotes, where one backslash would do: the pattern then requires a backslash in the text."""
+    if key != IN_TEXT or not _TWICE.search(item.value):
+        return None  # in words and identifiers, no backslash ever occurs: that is another finding
+    better = item.value.replace("\\\\", "\\")
+    if regex_error(better) is not None:
+        return None
+    message = "`\\\\` is a backslash in the text here, not the start of an escape: the pattern hardly ever matches"
+    at = item.value.index("\\\\")
+    draft = rewriting_pattern(item, better, f"Change to `{better}`")
+    return NodeFinding("swallowed-escape", item.part(at, at + 2), message, (draft,))
 
 
 def _anchors(item: Scalar) -> Iterator[NodeFinding]:

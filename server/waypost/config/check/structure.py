@@ -2,19 +2,82 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from waypost.config import edit
 from waypost.config.check.finding import Draft, NodeFinding
-from waypost.config.check.names import meant_key, nearest, plain_name, takes
-from waypost.config.check.validate import Violation, unknown_keys, violation
-from waypost.config.check.wrong_type import wrong_type
-from waypost.config.model.engines import is_whole
-from waypost.config.model.schema import Key, SchemaNode, root, tables_with
+from waypost.config.check.validate import Violation, meant_key, nearest, plain_name, takes, unknown_keys, violation
+from waypost.config.model.schema import Key, SchemaNode, key_about, pattern_lists, root, tables_with, word_tables
 from waypost.config.model.subject import Subject
-from waypost.config.model.wording import table_name, within
+from waypost.config.model.tables import expected, is_whole, kind_of, table_name, within
 from waypost.config.parse import Array, Entry, Form, Placed, Scalar, ScalarKind, Table, Tree, Value
+from waypost.config.typos.regex import regex_error
+from waypost.config.typos.tokens import is_identifier
 from waypost.results import Edit
 from waypost.workspace.homes import HOMES
+
+_FLAGS: Final = {
+    "true": "true",
+    "yes": "true",
+    "on": "true",
+    "1": "true",
+    "false": "false",
+    "no": "false",
+    "off": "false",
+    "0": "false",
+}
+
+
+def wrong_type(value: Value, node: SchemaNode, where: Placed, name: str, *, is_item: bool = False) -> NodeFinding:
+    """The finding for a value that does not fit `node`."""
+    wanted = "a list of strings; this item is" if is_item else f"{expected(node)}, not"
+    message = f"`{name}` must be {wanted} {kind_of(value)}"
+    return NodeFinding(
+        "wrong-type", where, message, tuple(_of_scalar(value, node) if isinstance(value, Scalar) else ())
+    )
+
+
+def is_list_of_words(value: Value, node: SchemaNode) -> bool:
+    """Whether there is a list of texts where a table of words is expected: each of them is meant to be accepted."""
+    is_words = node.additional is not None and node.additional.is_text
+    return (
+        is_words
+        and isinstance(value, Array)
+        and not value.of_tables
+        and value.closed
+        and all(map(_is_text, value.items))
+    )
+
+
+def _is_text(value: Value) -> bool:
+    return isinstance(value, Scalar) and value.is_string and is_whole(value)
+
+
+def _of_scalar(value: Scalar, node: SchemaNode) -> Sequence[Draft]:
+    if node.is_flag:
+        flag = _FLAGS.get(str(value.value).strip().lower())
+        return [_replacing(value, flag, f"Change to `{flag}`", preferred=True)] if flag else ()
+    if node.is_list and value.is_string:
+        return [_around(value, "[", "]", "Change to a list")]
+    if node.is_text and not node.enum and value.kind is not ScalarKind.NULL:
+        return [_around(value, '"', '"', "Change to a string")]
+    return ()
+
+
+def _replacing(value: Placed, text: str, title: str, *, preferred: bool) -> Draft:
+    def edits(tree: Tree) -> Sequence[Edit]:
+        return edit.replace(tree, value, text)
+
+    return Draft(title, edits, preferred)
+
+
+def _around(value: Scalar, before: str, after: str, title: str) -> Draft:
+    def edits(tree: Tree) -> Sequence[Edit]:
+        span = tree.span(value)
+        return [Edit(span, f"{before}{span.of(tree.source).decode()}{after}")]
+
+    return Draft(title, edits, preferred=True)
+
 
 _SURE = 88
 _FEW = 7
@@ -130,12 +193,23 @@ class _Walk:
             yield _unknown_locale(value, node)
         elif fault is Violation.TYPE:
             name = str(path[-1] if entry else path[-2])
-            yield wrong_type(value, node, place_of(value, entry), name, is_item=entry is None)
+            found = wrong_type(value, node, place_of(value, entry), name, is_item=entry is None)
+            is_words = entry is not None and is_list_of_words(value, node)
+            yield found._replace(drafts=(self._as_words(entry, path),)) if is_words and entry else found
         elif isinstance(value, Table):
             yield from self.table(value, node, path)
         elif isinstance(value, Array) and node.items is not None:
             for index, item in enumerate(value.items):
                 yield from self._value(item, node.items, (*path, index), None)
+
+    def _as_words(self, entry: Entry, path: tuple[Key, ...]) -> Draft:
+        """The words of a list, each accepted by an entry of a table."""
+        there = table_name((*self.prefix, *path), is_json=self.subject.is_json)
+
+        def edits(tree: Tree) -> Sequence[Edit]:
+            return edit.turn_into_words(tree, self.prefix, entry, tuple(map(str, path)))
+
+        return Draft("Change to a table" if path[-1] == entry.name else f"Accept these words in {there}", edits)
 
     def _unknown(self, entry: Entry, node: SchemaNode, path: tuple[Key, ...]) -> NodeFinding:
         foreign = None if path or self.prefix else _foreign_prefix(self.config)
@@ -175,12 +249,20 @@ class _Walk:
         message = f"Unknown key `{entry.name}` {here}; did you mean `{meant}`?"
         if not takes(_at((*path, meant)), entry.value):
             return NodeFinding("unknown-key", entry.key, message)
-
-        def edits(tree: Tree) -> Sequence[Edit]:
-            return [each for key in entry.keys for each in edit.rename(tree, key, meant)]
-
+        if is_list_of_words(entry.value, _at((*path, meant))):
+            return NodeFinding("unknown-key", entry.key, message, tuple(self._ways_to_accept(entry, meant, path)))
         sure = nearest(plain_name(entry.name), [meant], _SURE) is not None
-        return self._moving(entry, message, (*path, meant), Draft(f"Rename to `{meant}`", edits, sure))
+        return self._moving(entry, message, (*path, meant), _renaming(entry, meant, preferred=sure))
+
+    def _ways_to_accept(self, entry: Entry, meant: str, path: tuple[Key, ...]) -> Iterator[Draft]:
+        """A list where a table belongs: of words that it accepts, or of patterns, which have a key for lists."""
+        items = entry.value.items if isinstance(entry.value, Array) else []
+        texts = [item.value for item in items if isinstance(item, Scalar)]
+        if all(map(is_identifier, texts)):
+            yield self._as_words(entry, (*path, meant))
+        patterns = key_about(pattern_lists(), word_tables()[meant])
+        if self.config.find(*map(str, path), patterns) is None and not any(map(regex_error, texts)):
+            yield _renaming(entry, patterns)
 
     def _misplaced(self, entry: Entry, here: str, home: tuple[str, ...]) -> NodeFinding:
         name = plain_name(entry.name)
@@ -212,6 +294,13 @@ class _Walk:
         if tuple("*" if depth and path[0] == "type" else each for depth, each in enumerate(path)) in homes:
             return None
         return next((home for home in homes if home and takes(_at((*home, name)), entry.value)), None)
+
+
+def _renaming(entry: Entry, name: str, *, preferred: bool = False) -> Draft:
+    def edits(tree: Tree) -> Sequence[Edit]:
+        return [each for key in entry.keys for each in edit.rename(tree, key, name)]
+
+    return Draft(f"Rename to `{name}`", edits, preferred)
 
 
 def _foreign_prefix(config: Table) -> tuple[str, ...] | None:

@@ -1,14 +1,72 @@
-"""Syntax errors: all of them, each at its position."""
+"""Syntax errors: all of them, each at its position. Fixes for a duplicate remove one of the two, or merge them."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from waypost.config import edit
-from waypost.config.check.merges import merges
-from waypost.config.parse import SyntaxFault, Table, Tree
+from waypost.config.parse import Array, Member, SyntaxFault, Table, Tree, plain
+from waypost.config.parse.sections import Section
+from waypost.config.parse.toml_statements import Header
+from waypost.config.parse.toml_tree import TomlTree
 from waypost.results import Diagnostic, Edit, Fix, Location, Related
 from waypost.rules import RULES
+from waypost.text import Span
 from waypost.workspace.homes import Home
+
+
+def merges(fault: SyntaxFault, tree: Tree) -> Iterator[Fix]:
+    """The fixes of a duplicate; `first` is the definition that the error refers to."""
+    if not fault.related or not tree.is_text:
+        return
+    first = fault.related[0][0]
+    if fault.code == "duplicate-table":
+        yield from _of_tables(tree, first, fault.span)
+    else:
+        yield from _of_keys(tree, first, fault.span)
+
+
+def _of_keys(tree: Tree, first: Span, second: Span) -> Iterator[Fix]:
+    one, two = (tree.at(span.start).member for span in (first, second))
+    if one is None or two is None or one is two:
+        return
+    if plain(one.value) == plain(two.value):
+        yield from _removal(tree, two, one, "Remove this repetition", preferred=True)
+    elif isinstance(one.value, Array) and isinstance(two.value, Array):
+        merged = tuple(edit.merge_lists(tree, two, one))
+        yield from [Fix("Merge into the first list", merged)] if merged else ()
+    else:
+        yield from _removal(tree, two, one, "Remove this one")
+        yield from _removal(tree, one, two, "Remove the first one")
+
+
+def _removal(tree: Tree, gone: Member, kept: Member, title: str, *, preferred: bool = False) -> Iterator[Fix]:
+    removed = edit.remove(tree, gone, comments=True)
+    if removed:
+        yield Fix(title, (*removed, *edit.hand_over(tree, edit.carried(tree, gone), kept)), preferred=preferred)
+
+
+def _of_tables(tree: Tree, first: Span, second: Span) -> Iterator[Fix]:
+    one, two = _section(tree, first), _section(tree, second)
+    if one is None or two is None or one is two or one.problems or two.problems:
+        return
+    merged = edit.merge_sections(tree, one, two)
+    if merged is not None:
+        yield Fix("Merge into the first table", tuple(merged))
+        return
+    for title, kept in (("keeping its values", one), ("keeping these values", two)):
+        merged = edit.merge_sections(tree, one, two, kept)
+        if merged is not None:
+            yield Fix(f"Merge into the first table, {title}", tuple(merged))
+
+
+def _section(tree: Tree, span: Span) -> Section | None:
+    """The section whose header contains a name, if it is the last name there."""
+    statement = tree.statement_at(span.start)
+    if not isinstance(tree, TomlTree) or not isinstance(statement, Header) or statement.double:
+        return None
+    is_last = tree.span(statement.keys[-1]) == span
+    return next((each for each in tree.sections if is_last and each.header is statement), None)
+
 
 # Errors that have their own rule.
 _RULES = {"null": "null-in-toml"}
@@ -43,7 +101,7 @@ def _unset(fault: SyntaxFault, tree: Tree) -> tuple[Fix, ...]:
     place = tree.at(fault.span.start)
     if place.member is None or place.value is not place.member.value:
         return ()
-    edits = tuple(edit.remove_entry(tree, place.member))
+    edits = tuple(edit.remove(tree, place.member))
     return (Fix("Remove the key", edits, preferred=True),) if edits else ()
 
 
@@ -61,4 +119,4 @@ def _fixes(fault: SyntaxFault, endless: Sequence[int], tree: Tree) -> Iterator[F
 
 
 # Errors with only one possible fix.
-_SAFE = ("unclosed-string", "unclosed-bracket", "unclosed-header", "comma", "bare-key", "quotes", "escape")
+_SAFE = ("unclosed-string", "unclosed-bracket", "unclosed-header", "comma", "bare-key", "quotes", "escape", "colon")

@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from waypost.config.check.drafts import removing, removing_item
-from waypost.config.check.finding import Draft, NodeFinding
-from waypost.config.model.engines import engines, is_whole, strings
+from waypost.config.check.finding import Draft, NodeFinding, removing, removing_item
 from waypost.config.model.facts import facts
 from waypost.config.model.schema import root
 from waypost.config.model.subject import Subject
+from waypost.config.model.tables import engines, is_whole, strings
 from waypost.config.parse import Form, Placed, Scalar, Table
 from waypost.config.typos.filetype import type_of
 from waypost.results import Tag

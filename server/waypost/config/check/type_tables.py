@@ -7,10 +7,10 @@ from typing import Final
 
 from waypost.config import edit
 from waypost.config.check.finding import Draft, NodeFinding
-from waypost.config.check.names import nearest
-from waypost.config.model.engines import strings
+from waypost.config.check.validate import nearest
 from waypost.config.model.facts import facts
 from waypost.config.model.subject import Subject
+from waypost.config.model.tables import strings
 from waypost.config.parse import Array, Entry, Scalar, Table, Tree
 from waypost.results import Edit
 
@@ -34,7 +34,7 @@ _CALLED: Final = {
     "locale": "po",
     "gettext": "po",
 }
-_FILES: Final = {
+COMMON_TYPES: Final = {
     "py": "Python",
     "js": "JavaScript",
     "ts": "TypeScript",
@@ -83,7 +83,7 @@ def _unknown(name: str, entry: Entry, table: Table, subject: Subject) -> Iterato
 
 def kind_of_files(type_name: str) -> str:
     """Common names for the files of a built-in type."""
-    return _FILES.get(type_name, f"`{type_name}`")
+    return COMMON_TYPES.get(type_name, f"`{type_name}`")
 
 
 def _is_being_fixed(table: Table) -> bool:
@@ -108,7 +108,8 @@ def _drafts(entry: Entry, meant: str | None, subject: Subject) -> Iterator[Draft
         yield Draft(f"Rename to `{meant}`", rename, preferred=True)
     elif meant:
         yield Draft(f"Merge into `[type.{meant}]`", merge)
-    if _SUFFIX.fullmatch(entry.name) and not subject.entry("type", entry.name, "extend-glob"):
+    # A built-in type that was meant has files already: with globs of its own, this one would never have any.
+    if not meant and _SUFFIX.fullmatch(entry.name) and not subject.entry("type", entry.name, "extend-glob"):
         yield Draft(f'Add `extend-glob = ["*.{entry.name}"]`', add)
 
 

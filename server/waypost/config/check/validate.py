@@ -1,11 +1,4 @@
-"""Validates values with jsonschema: against the whole schema, at the path of the value.
-
-A value and its members are validated separately, and the result for one value is reused for every similar value:
-ten thousand words cost one validation, and an edited one none.
-
-Values that clearly fit are not validated: loading jsonschema takes a third of a whole `waypost check`, and most
-configurations are correct. `test_what_evidently_fits_is_what_the_validator_takes` checks that both agree.
-"""
+"""What the schema says of values and names: which it violates, and which known name a wrong one was meant to be."""
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
@@ -18,6 +11,8 @@ from waypost.config.parse import Array, Scalar, ScalarKind, Table, Value
 
 if TYPE_CHECKING:
     from jsonschema import Draft7Validator, ValidationError
+from collections.abc import Collection, Mapping
+from typing import Final
 
 
 class Violation(StrEnum):
@@ -100,3 +95,66 @@ def _validator() -> "Draft7Validator":
     from jsonschema import Draft7Validator
 
     return Draft7Validator(load())
+
+
+# Common mistakes that are not similar to the key: names that guides mention and that never existed.
+_INVENTED: Final[Mapping[str, tuple[str, ...]]] = {
+    "exclude": ("extend-exclude",),
+    "excludes": ("extend-exclude",),
+    "extend-ignore-files": ("extend-exclude",),
+    "ignore-paths": ("extend-exclude",),
+    "ignore-glob": ("extend-exclude",),
+    "ignore": ("extend-exclude",),
+    "extend-ignore-words": ("extend-words", "extend-ignore-words-re"),
+    "ignore-words": ("extend-words", "extend-ignore-words-re"),
+    "words": ("extend-words",),
+    "extend-ignore-identifiers": ("extend-identifiers", "extend-ignore-identifiers-re"),
+    "ignore-identifiers": ("extend-identifiers", "extend-ignore-identifiers-re"),
+    "identifiers": ("extend-identifiers",),
+    "ignore-re": ("extend-ignore-re",),
+    "ignore-patterns": ("extend-ignore-re",),
+    "glob": ("extend-glob",),
+    "globs": ("extend-glob",),
+    "language": ("locale",),
+}
+# Similar to a key, and its opposite.
+_OPPOSITES: Final = frozenset({"extend-include", "include", "includes"})
+_NEAR: Final = 75
+
+
+def meant_key(name: str, value: Value, known: Mapping[str, SchemaNode]) -> str | None:
+    """The key that `name` with this value was meant to be."""
+    written = plain_name(name)
+    if written in known:
+        return written
+    fitting = {key for key, node in known.items() if takes(node, value)}
+    for key in _INVENTED.get(written, ()):
+        if key in fitting:
+            return key
+    return None if written in _OPPOSITES else nearest(written, fitting)
+
+
+def plain_name(name: str) -> str:
+    """A name in the spelling of the configuration's keys."""
+    return name.strip().lower().replace("_", "-").replace(" ", "-")
+
+
+def takes(node: SchemaNode, value: Value) -> bool:
+    """Whether a value has the shape that a key accepts; a missing value fits every key."""
+    if isinstance(value, Table):
+        return node.is_table
+    if isinstance(value, Array):
+        return node.is_list or (node.is_table and not node.properties)
+    if isinstance(value, Scalar):
+        return node.is_flag or node.is_text or (node.is_list and value.is_string)
+    return True
+
+
+def nearest(name: str, known: Collection[str], cutoff: int = _NEAR) -> str | None:
+    """The known name most similar to `name`, if any is similar enough."""
+    if not known:
+        return None
+    from rapidfuzz import fuzz, process
+
+    found = process.extractOne(name, sorted(known), scorer=fuzz.ratio, score_cutoff=cutoff)
+    return found[0] if found else None

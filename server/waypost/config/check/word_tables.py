@@ -1,7 +1,7 @@
 """The facts about the word tables. They may have thousands of entries, so an edit costs only those that it touches."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from waypost.config.check.finding import NodeFinding
@@ -38,10 +38,9 @@ class WordTable:
         fresh, gone = entries - self.entries, self.entries - entries
         if not fresh and not gone:
             return self
-        found, by_word = dict(self.found), dict(self.by_word)
-        right, corrections = dict(self.right), dict(self.corrections)
+        found, right, corrections = dict(self.found), dict(self.right), dict(self.corrections)
+        matching: list[Entry] = []
         for entry in gone:
-            _drop(by_word, entry.name.lower(), entry)
             for known in (found, right, corrections):
                 known.pop(entry, None)
         checker = EntryChecker(self.prefix, self.path, is_json=self.is_json)
@@ -52,12 +51,12 @@ class WordTable:
             if said:
                 found[entry] = said
             if can_match:
-                word = entry.name.lower()
-                by_word[word] = (*by_word.get(word, ()), entry)
+                matching.append(entry)
                 if text == entry.name:
                     right[entry] = text
-                elif text and text.lower() != word:
+                elif text and text.lower() != entry.name.lower():
                     corrections[entry] = text
+        by_word = _regrouped(self.by_word, gone, matching, lambda entry: (entry.name.lower(),))
         touched = {entry.name.lower() for entry in (*fresh, *gone)}
         shared = {word for word in touched if len(by_word.get(word, ())) > 1}
         return WordTable(
@@ -70,20 +69,13 @@ class WordTable:
             (self.shared - touched) | shared,
             right,
             corrections,
-            self._by_correction(gone, fresh, corrections),
+            _regrouped(
+                self.by_correction,
+                self.corrections.keys() & gone,
+                corrections.keys() & fresh,
+                lambda entry: _parts((corrections if entry in corrections else self.corrections)[entry]),
+            ),
         )
-
-    def _by_correction(
-        self, gone: AbstractSet[Entry], fresh: AbstractSet[Entry], corrections: Mapping[Entry, str]
-    ) -> Mapping[str, tuple[Entry, ...]]:
-        index = dict(self.by_correction)
-        for entry in self.corrections.keys() & gone:
-            for part in _parts(self.corrections[entry]):
-                _drop(index, part, entry)
-        for entry in corrections.keys() & fresh:
-            for part in _parts(corrections[entry]):
-                index[part] = (*index.get(part, ()), entry)
-        return index
 
     def findings(self) -> Iterator[NodeFinding]:
         """The problems of each entry."""
@@ -97,9 +89,29 @@ def _parts(correction: str) -> frozenset[str]:
     return frozenset(part.lower() for part in (*whole, *(word.text for each in whole for word in words(each))))
 
 
-def _drop(index: dict[str, tuple[Entry, ...]], key: str, entry: Entry) -> None:
-    left = tuple(each for each in index.get(key, ()) if each is not entry)
-    if left:
-        index[key] = left
-    else:
-        index.pop(key, None)
+def _regrouped(
+    index: Mapping[str, tuple[Entry, ...]],
+    gone: Iterable[Entry],
+    fresh: Iterable[Entry],
+    keys_of: Callable[[Entry], Iterable[str]],
+) -> Mapping[str, tuple[Entry, ...]]:
+    """An index with some entries fewer and some more. Each group is made anew once: thousands may have one key."""
+    groups = dict(index)
+    lost = _grouped(gone, keys_of)
+    for key, entries in lost.items():
+        left = set(entries)
+        groups[key] = tuple(each for each in groups.get(key, ()) if each not in left)
+    for key, entries in _grouped(fresh, keys_of).items():
+        groups[key] = (*groups.get(key, ()), *entries)
+    for key in lost:
+        if not groups[key]:
+            del groups[key]
+    return groups
+
+
+def _grouped(entries: Iterable[Entry], keys_of: Callable[[Entry], Iterable[str]]) -> Mapping[str, Sequence[Entry]]:
+    groups: dict[str, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        for key in keys_of(entry):
+            groups[key].append(entry)
+    return groups

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from waypost.config.check.type_tables import COMMON_TYPES
 from waypost.config.complete.keys import documentation, holds
-from waypost.config.complete.kinds import type_detail, type_names
-from waypost.config.complete.sections import may_begin_section
-from waypost.config.complete.write import InsertedText, escaped
+from waypost.config.complete.ready import type_detail, type_names
+from waypost.config.complete.write import InsertedText, escaped, may_begin_section
 from waypost.config.edit import headed
 from waypost.config.model.cursor_context import CursorContext
 from waypost.config.model.facts import facts
-from waypost.config.model.schema import SchemaNode, root
+from waypost.config.model.schema import SchemaNode, matching, root
 from waypost.config.parse import Entry, Form, Table
 from waypost.config.parse.toml_statements import Header
 from waypost.results import Completion, CompletionKind, Edit
@@ -35,9 +35,10 @@ def complete_header(cursor: CursorContext) -> Iterator[Completion]:
     heads = [headed((*prefix, "type")).lower() + "." for prefix in cursor.prefixes if _is_within(prefix, typed)]
     known = {
         name: files
-        for name, files in type_names(cursor).items()
+        for name, files in type_names(cursor, typed.rpartition(".")[2]).items()
         if any(_may_be(typed, head + name.lower()) for head in heads)
     }
+    yield from _any_type(cursor, header, span, closing)
     for rank, (path, node) in enumerate(_free(cursor, header, known)):
         if path[: len(cursor.place.path)] != cursor.place.path or not _takes(node, section):
             continue
@@ -54,6 +55,7 @@ def complete_tables(cursor: CursorContext) -> Iterator[Completion]:
         return
     # Not the types: there are two hundred, which are offered after `[`.
     names = list(cursor.node.properties) if cursor.node else []
+    yield from _any_type(cursor, None, cursor.replaced, "]")
     for rank, (path, node) in enumerate(_free(cursor, None, ())):
         text = f"[{headed(path)}]"
         item = _item(path, node, Edit(cursor.replaced, text), InsertedText(text, escaped(text)), 800 + rank, label=text)
@@ -62,6 +64,36 @@ def complete_tables(cursor: CursorContext) -> Iterator[Completion]:
         ):  # what is typed may be the name of a key here
             item = item._replace(filter_text=path[-1], sort=f"{names.index(path[-1]):03}")
         yield item
+
+
+def _any_type(cursor: CursorContext, header: Header | None, span: Span, closing: str) -> Iterator[Completion]:
+    """A table for some type: the name is chosen afterwards, for two hundred would hide the rest."""
+    for prefix in cursor.prefixes:
+        path = (*prefix, "type")
+        typed = cursor.source[span.start : cursor.offset].decode(errors="replace").lower()
+        there = cursor.tree.root.find(*path)
+        node = matching(("type", ""))
+        if header is not None and node is not None and not _takes(node, cursor.section_entries()):
+            continue
+        if typed.startswith(f"{headed(path)}.") or (there and not isinstance(there.value, Table)):
+            continue
+        if header is not None and header.closed and len(header.keys) > len(path):  # its own name would be lost
+            continue
+        named = [name for name, files in type_names(cursor).items() if files] + list(COMMON_TYPES)
+        names = [each for each in dict.fromkeys(named) if not _is_defined(cursor, (*path, each), header)] or ["own"]
+        opened = "" if header else "["
+        text = f"{opened}{headed((*path, names[0]))}{closing}"
+        choice = ",".join(map(escaped, names))
+        snippet = f"{escaped(opened + headed(path))}.${{1|{choice}|}}{escaped(closing)}"
+        yield Completion(
+            f"{opened}{headed(path)}{']' if opened else ''}",
+            Edit(span, text),
+            CompletionKind.TABLE,
+            detail="different settings for a type of files",
+            snippet=snippet,
+            filter_text=headed(path),
+            sort="8035" if opened else "0035",
+        )
 
 
 def _is_somebody_elses(cursor: CursorContext, span: Span) -> bool:
@@ -112,13 +144,13 @@ def _inner(cursor: CursorContext, header: Header) -> Span:
 def _free(cursor: CursorContext, own: Header | None, known: Iterable[str]) -> Iterator[tuple[Path, SchemaNode]]:
     """The tables that no header, dotted key or braces have defined yet."""
     for prefix in cursor.prefixes:
-        for path, node in _tables(cursor, known):
+        for path, node in _tables(cursor, known, own):
             whole = (*prefix, *path)
             if whole and not _is_defined(cursor, whole, own):
                 yield whole, node
 
 
-def _tables(cursor: CursorContext, known: Iterable[str]) -> Iterator[tuple[Path, SchemaNode]]:
+def _tables(cursor: CursorContext, known: Iterable[str], own: Header | None) -> Iterator[tuple[Path, SchemaNode]]:
     """Every table of the schema, with the known type names and those in use."""
     yield (), root()
     for name in ("default", "files"):
@@ -127,8 +159,8 @@ def _tables(cursor: CursorContext, known: Iterable[str]) -> Iterator[tuple[Path,
         yield from _below((name,), node)
     typed = root().properties["type"].additional
     assert typed is not None, "types are tables"
-    used = [name for prefix in cursor.prefixes for name in _used_types(cursor, prefix)]
-    for name in dict.fromkeys([*used, *known]):
+    used = [name for prefix in cursor.prefixes for name in _used_types(cursor, prefix, own)]
+    for name in dict.fromkeys([*known, *used]):
         yield ("type", name), typed
     for name in used:
         yield from _below(("type", name), typed)
@@ -140,9 +172,11 @@ def _below(path: Path, node: SchemaNode) -> Iterator[tuple[Path, SchemaNode]]:
             yield (*path, name), child
 
 
-def _used_types(cursor: CursorContext, prefix: Path) -> Sequence[str]:
+def _used_types(cursor: CursorContext, prefix: Path, own: Header | None) -> Sequence[str]:
+    """The types of the document, without one that is just being typed."""
     table = cursor.table((*prefix, "type"))
-    return [name for name in table.entries if name] if table else ()
+    entries = table.entries.values() if table else ()
+    return [each.name for each in entries if each.name and any(key.statement is not own for key in each.keys)]
 
 
 def _is_defined(cursor: CursorContext, path: Path, own: Header | None) -> bool:

@@ -3,16 +3,23 @@
 import json
 from collections.abc import Iterator
 
-from waypost.config.check.tidiness import restates_default
 from waypost.config.check.validate import violation
-from waypost.config.complete.kinds import type_detail, type_names
-from waypost.config.complete.sections import may_begin_section
-from waypost.config.complete.write import InsertedText, equals, escaped, pair, separated, value_of
+from waypost.config.complete.ready import type_detail, type_names
+from waypost.config.complete.write import (
+    InsertedText,
+    equals,
+    escaped,
+    filters,
+    may_begin_section,
+    pair,
+    separated,
+    value_of,
+)
 from waypost.config.edit import key_text
 from waypost.config.model.cursor_context import CursorContext
 from waypost.config.model.facts import facts
 from waypost.config.model.schema import SCHEMA_ADDRESS, Format, SchemaNode
-from waypost.config.model.wording import shape
+from waypost.config.model.tables import shape
 from waypost.config.parse import Array, Bad, Entry, Form, Missing, Scalar, Style, Table, Value
 from waypost.config.typos.globs import glob_error
 from waypost.config.typos.regex import regex_error
@@ -28,10 +35,12 @@ def complete_key(cursor: CursorContext) -> Iterator[Completion]:
     if node is None or not node.is_table:
         return
     sections = may_begin_section(cursor)
-    for rank, (name, child) in enumerate(node.properties.items()):
-        if name not in cursor.taken and _fits(cursor, child) and not _would_be_idle(cursor, name, child):
-            # Few people write a table in braces if it can have a header.
-            yield _item(cursor, name, child, rank + _LATER if sections and child.is_table else rank)
+    fitting = {name: child for name, child in node.properties.items() if _is_possible(cursor, name, child)}
+    shown_for = filters(cursor, fitting)
+    for rank, (name, child) in enumerate(fitting.items()):
+        # Few people write a table in braces if it can have a header.
+        item = _item(cursor, name, child, rank + _LATER if sections and child.is_table else rank)
+        yield item._replace(filter_text=shown_for(name))
     if node.additional is not None and node.additional.is_table:
         yield from _types(cursor, node.additional)
     if cursor.is_json and not cursor.path and "$schema" not in cursor.taken and _lacks_value(cursor):
@@ -88,7 +97,7 @@ def _dotted_item(cursor: CursorContext, path: tuple[str, str], child: SchemaNode
 
 def _types(cursor: CursorContext, child: SchemaNode) -> Iterator[Completion]:
     """The names below `type`: those that typos knows."""
-    for rank, (name, files) in enumerate(type_names(cursor).items()):
+    for rank, (name, files) in enumerate(type_names(cursor, cursor.typed.removeprefix(cursor.quote)).items()):
         if name not in cursor.taken and _fits(cursor, child):
             yield _item(cursor, name, child, rank)._replace(
                 kind=CompletionKind.TYPE,
@@ -112,12 +121,9 @@ def _fits(cursor: CursorContext, child: SchemaNode) -> bool:
     return (known is None or _is_like(known, wanted)) and holds(wanted, member.value)
 
 
-def _would_be_idle(cursor: CursorContext, name: str, child: SchemaNode) -> bool:
-    """Whether a hint would call the key idle: it has no effect, or none with the existing value."""
-    member = cursor.member
-    value = member.value if member is not None and cursor.place.key is member.keys[-1] else None
-    is_default = isinstance(value, Scalar) and restates_default(cursor.subject, (*cursor.path, name), value.value)
-    return child.deprecated or is_default
+def _is_possible(cursor: CursorContext, name: str, child: SchemaNode) -> bool:
+    """Whether a key does anything, is not set yet, and accepts the value that is there."""
+    return name not in cursor.taken and not child.deprecated and _fits(cursor, child)
 
 
 def _is_like(known: SchemaNode, other: SchemaNode) -> bool:

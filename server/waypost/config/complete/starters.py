@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from waypost.config.complete.sections import may_begin_section
-from waypost.config.complete.write import InsertedText
+from waypost.config.complete.write import InsertedText, may_begin_section
 from waypost.config.edit import headed
 from waypost.config.model.cursor_context import CursorContext
 from waypost.results import Completion, CompletionKind, Edit

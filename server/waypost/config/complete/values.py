@@ -2,27 +2,24 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from waypost.config.check.tidiness import is_lock_file, restates_default
+from waypost.config.check.tidiness import is_lock_file
 from waypost.config.complete import ready
 from waypost.config.complete.ready import Ready
 from waypost.config.complete.words import corrections
-from waypost.config.complete.write import InsertedText, escaped, quotes, separated, text_of, value_of
+from waypost.config.complete.write import InsertedText, escaped, filters, quotes, separated, text_of, value_of
 from waypost.config.model.cursor_context import CursorContext
 from waypost.config.model.facts import facts
-from waypost.config.model.schema import SCHEMA_ADDRESS, Format, SchemaNode, matching
+from waypost.config.model.schema import SCHEMA_ADDRESS, About, Format, SchemaNode, matching, pattern_lists
 from waypost.config.parse import Array, Missing, Scalar, Table, Value
 from waypost.markup import code
 from waypost.results import Completion, CompletionKind, Edit
 from waypost.workspace import path_of
 from waypost.workspace.files import is_folder
 
+_DEFAULT = "the default"
 # Nobody picks names from a larger folder.
 _MOST_BESIDE = 200
-_PATTERNS = {
-    "extend-ignore-re": ready.PATTERNS,
-    "extend-ignore-identifiers-re": ready.IDENTIFIERS,
-    "extend-ignore-words-re": ready.WORDS,
-}
+_PATTERNS = {About.TEXT: ready.PATTERNS, About.IDENTIFIER: ready.IDENTIFIERS, About.WORD: ready.WORDS}
 
 
 def complete_value(cursor: CursorContext) -> Iterator[Completion]:
@@ -46,34 +43,40 @@ def complete_value(cursor: CursorContext) -> Iterator[Completion]:
     else:
         yield from _corrections(cursor)
     if cursor.is_json and "null" in node.types:
-        yield _item(cursor, "null", InsertedText("null", "null"), CompletionKind.VALUE, detail="unset", sort="9")
+        shown_for = filters(cursor, ("null", "true", "false") if node.is_flag else ("null", *node.enum))("null")
+        null = InsertedText("null", "null")
+        yield _item(cursor, "null", null, CompletionKind.VALUE, detail="unset", sort="9", shown_for=shown_for)
 
 
 def _flags(cursor: CursorContext, node: SchemaNode) -> Iterator[Completion]:
+    default = str(bool(node.effective)).lower()
+    shown_for = filters(cursor, ("true", "false", *(["null"] if cursor.is_json else [])))
     for word in ("true", "false"):
-        if restates_default(cursor.subject, cursor.value_path, word == "true"):
-            continue
-        default = str(bool(node.effective)).lower()
-        detail = "the default" if word == default else ""
         yield _item(
             cursor,
             word,
             InsertedText(word, word),
             CompletionKind.VALUE,
-            detail=detail,
-            sort="2" if word == default else "1",
+            detail=_DEFAULT if word == default else "",
+            sort="8" if word == default else "1",
+            shown_for=shown_for(word),
         )
 
 
 def _choices(cursor: CursorContext, node: SchemaNode) -> Iterator[Completion]:
     """The default comes last."""
-    for rank, (name, detail) in enumerate(zip(node.enum, node.enum_descriptions, strict=False)):
-        if restates_default(cursor.subject, cursor.value_path, name):
-            continue
+    shown_for = filters(cursor, (*node.enum, *(["null"] if cursor.is_json else [])))
+    for rank, (name, said) in enumerate(zip(node.enum, node.enum_descriptions, strict=False)):
         text = text_of(cursor, name)
-        sort = "8" if name == node.effective else str(rank)
+        is_default = name == node.effective
         yield _item(
-            cursor, name, InsertedText(text, escaped(text)), CompletionKind.ENUM, detail=detail, sort=sort, value=name
+            cursor,
+            name,
+            InsertedText(text, escaped(text)),
+            CompletionKind.ENUM,
+            detail=f"{said}; {_DEFAULT}" if is_default else said,
+            sort="8" if is_default else str(rank),
+            shown_for=shown_for(name),
         )
 
 
@@ -109,7 +112,7 @@ def _kind(node: SchemaNode) -> Format:
 
 def _known(cursor: CursorContext, node: SchemaNode, key: str) -> Sequence[Ready]:
     if _kind(node) is Format.REGEX:
-        return _PATTERNS.get(key, ())
+        return _PATTERNS[pattern_lists()[key]]
     if _kind(node) is Format.EXCLUDE_GLOB:
         beside = list(_beside(cursor))
         names = {each.value for each in beside}
@@ -176,6 +179,7 @@ def _item(
     detail: str = "",
     sort: str = "",
     value: str | None = None,
+    shown_for: str | None = None,
     markdown: str = "",
     data: Mapping[str, object] | None = None,
 ) -> Completion:
@@ -187,7 +191,7 @@ def _item(
         detail=detail,
         markdown=markdown,
         snippet=spaced.snippet,
-        filter_text=cursor.quote + (label if value is None else value),
+        filter_text=shown_for or cursor.quote + (label if value is None else value),
         sort=sort or None,
         more_edits=more,
         data=data,

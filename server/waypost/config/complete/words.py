@@ -4,15 +4,15 @@ import re
 from collections.abc import Iterator, Sequence
 
 from waypost.config.complete.write import InsertedText, escaped, pair, separated, text_of
-from waypost.config.files.opened import MOST_TEXT, open_documents
+from waypost.config.files.folder import MOST_TEXT, open_documents
 from waypost.config.model.cursor_context import CursorContext
-from waypost.config.typos.spelling import dictionary_at
+from waypost.config.model.schema import About, word_tables
+from waypost.config.typos.program import dictionary_at
 from waypost.config.typos.tokens import is_identifier, is_word
 from waypost.results import Completion, CompletionKind, Edit
 from waypost.text import Document
 from waypost.workspace.services import now
 
-_TABLES = ("extend-words", "extend-identifiers")
 _WORD = re.compile(r"[A-Z]?[a-z]{2,}|[A-Z]{2,}")
 _MOST_OFFERED = 50
 
@@ -37,7 +37,7 @@ def _typed(cursor: CursorContext) -> Iterator[Completion]:
     key = cursor.place.key
     if key is None or not key.name or key.name in cursor.taken:
         return
-    can_match = is_word if cursor.path[-1] == "extend-words" else is_identifier
+    can_match = is_word if word_tables()[str(cursor.path[-1])] is About.WORD else is_identifier
     if not can_match(key.name):
         return
     better = [(each, "the correction of typos") for each in corrections(cursor, key.name)]
@@ -58,7 +58,7 @@ def _typed(cursor: CursorContext) -> Iterator[Completion]:
 
 
 def is_word_table(cursor: CursorContext) -> bool:
-    return len(cursor.path) > 1 and cursor.path[-1] in _TABLES
+    return len(cursor.path) > 1 and cursor.path[-1] in word_tables()
 
 
 def corrections(cursor: CursorContext, word: str) -> Sequence[str]:

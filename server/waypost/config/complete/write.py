@@ -1,13 +1,14 @@
-"""How an item is written: with the document's quotes and spacing, and the commas it needs."""
+"""How an item is written: with the document's quotes and spacing, the commas it needs, where a section may begin."""
 
 import json
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from waypost.config.edit import key_text, pattern_text, string_text
 from waypost.config.model.cursor_context import CursorContext
 from waypost.config.model.schema import Format, SchemaNode
-from waypost.config.parse import Array, Style, Syntax, Table
+from waypost.config.parse import Array, PlacePart, Style, Syntax, Table
 from waypost.results import Edit
 from waypost.text import Document, Span
 
@@ -33,6 +34,36 @@ class InsertedText:
 def escaped(text: str) -> str:
     """Text that is not a placeholder in a snippet."""
     return _SPECIAL.sub(r"\\\g<0>", text)
+
+
+def filters(cursor: CursorContext, names: Iterable[str]) -> Callable[[str], str]:
+    """What an editor compares with the text that is there, for each name of a closed set.
+
+    Where it would show none of them, as for `en_US`, what is there is wrong, and each is to be shown in its place.
+    """
+    typed = cursor.typed
+    if any(is_shown(typed.removeprefix(cursor.quote), name) for name in names):
+        return lambda name: cursor.quote + name
+    return lambda name: f"{typed} {name}"
+
+
+def is_shown(typed: str, name: str) -> bool:
+    """Whether an editor shows a name for what is typed: all its letters in order, the first where a word starts."""
+    letters = typed.lower().strip()
+    starts = [at for at, letter in enumerate(name) if not letters or letter.lower() == letters[0]]
+    return not letters or any(_follow(letters[1:], name.lower(), at + 1) for at in starts if _is_start(name, at))
+
+
+def _is_start(name: str, at: int) -> bool:
+    return at == 0 or not name[at - 1].isalnum() or (name[at].isupper() and not name[at - 1].isupper())
+
+
+def _follow(letters: str, name: str, at: int) -> bool:
+    for letter in letters:
+        at = name.find(letter, at) + 1
+        if not at:
+            return False
+    return True
 
 
 def value_of(cursor: CursorContext, node: SchemaNode, example: str = "") -> InsertedText:
@@ -126,3 +157,17 @@ def _is_on_own_line(cursor: CursorContext, container: Array | Table) -> bool:
     before = cursor.source[cursor.ahead : cursor.replaced.start]
     after = cursor.source[cursor.replaced.end : cursor.tree.span(container).end]
     return b"\n" in before and b"\n" in after
+
+
+def may_begin_section(cursor: CursorContext) -> bool:
+    """Whether a header may be written at the cursor, alone on its line, with no key below that would change tables."""
+    place = cursor.place
+    if place.part is not PlacePart.KEY or place.container is not None or cursor.is_json:
+        return False
+    member = cursor.member
+    if member is not None and (member.equals is not None or len(member.keys) > 1):
+        return False
+    rest = cursor.source[cursor.replaced.end :].partition(b"\n")[2].lstrip()
+    while rest.startswith(b"#"):
+        rest = rest.partition(b"\n")[2].lstrip()
+    return rest[:1] in (b"", b"[")

@@ -1,30 +1,52 @@
 """Small changes to a configuration that leave comments, order and style as they are."""
 
-from waypost.config.edit.headers import drop_prefix, headers_made
-from waypost.config.edit.insert import append_items, insert_entry, insert_lines, line_after, lines_of
-from waypost.config.edit.move import move_entry, move_item, turn_into_item
-from waypost.config.edit.remove import remove_entry, remove_item
-from waypost.config.edit.replace import drop_key, rename, replace
-from waypost.config.edit.text import headed, key_text, pattern_text, string_text
+from waypost.config.edit.comments import Carried, carried
+from waypost.config.edit.insert import append_members, hand_over, insert_entry, insert_lines, line_after
+from waypost.config.edit.move import (
+    drop_prefix,
+    merge_lists,
+    merge_sections,
+    move_entry,
+    move_item,
+    turn_into_item,
+    turn_into_words,
+)
+from waypost.config.edit.remove import remove
+from waypost.config.edit.text import (
+    drop_key,
+    edited,
+    headed,
+    headers_made,
+    key_text,
+    pattern_text,
+    rename,
+    replace,
+    string_text,
+)
 
 __all__ = [
-    "append_items",
+    "Carried",
+    "append_members",
+    "carried",
     "drop_key",
     "drop_prefix",
+    "edited",
+    "hand_over",
     "headed",
     "headers_made",
     "insert_entry",
     "insert_lines",
     "key_text",
     "line_after",
-    "lines_of",
+    "merge_lists",
+    "merge_sections",
     "move_entry",
     "move_item",
     "pattern_text",
-    "remove_entry",
-    "remove_item",
+    "remove",
     "rename",
     "replace",
     "string_text",
     "turn_into_item",
+    "turn_into_words",
 ]

@@ -1,77 +1,84 @@
-"""Removals, each with its own comma or line."""
+"""Removals, each with its own comma or line. Comments stay, unless they are carried along."""
 
 import re
-from bisect import bisect_left
 from collections.abc import Sequence
+from typing import Final
 
-from waypost.config.parse import Array, Placed, Syntax, Tree
+from waypost.config.edit.comments import comments_above, is_line, surroundings
+from waypost.config.parse import Placed, Tree
 from waypost.results import Edit
 from waypost.text import Span
 
-_AFTER = re.compile(rb"[ \t]*(?:,[ \t]*)?")
-_COMMENT = rb"(?:#|//)[^\r\n]*(?![^\r\n])"
-_COMMA_AFTER = re.compile(rb"((?:[ \t\r\n]|" + _COMMENT + rb")*),")
-_COMMA_OR_COMMENT = re.compile(rb"(,)|" + _COMMENT)
-_REST_OF_LINE = re.compile(rb"[ \t]*(?:#[^\r\n]*)?(?:\r\n|\n|\r|\Z)")
+_BLANKS: Final = re.compile(rb"[ \t]*")
+_REST_OF_LINE: Final = re.compile(rb"[ \t]*((?:#|//)[^\r\n]*)?(?:\r\n|\n|\r|\Z)")
 
 
-def remove_entry(tree: Tree, entry: Placed) -> Sequence[Edit]:
-    """Without this entry: its whole line, or its part of a line with one comma."""
-    span = tree.span(entry)
-    start = tree.start(entry.statement)
-    end = start + len(entry.statement.text)
-    before = tree.source[start : span.start]
-    if tree.syntax is Syntax.TOML and not before.strip():
-        # If more than a comment follows it, the line is broken, and the user must decide what it should be.
-        return [Edit(Span(start, end), "")] if _REST_OF_LINE.fullmatch(tree.source[span.end : end]) else []
-    return _remove_member(tree, span)
+def remove(tree: Tree, placed: Placed, *, comments: bool = False) -> Sequence[Edit]:
+    """Without an entry or an item: its whole line, or its part of a line with one comma.
+
+    With `comments`, also without those that belong to it: they are about to be written elsewhere.
+    """
+    return (
+        _without_line(tree, placed, comments=comments)
+        if is_line(tree, placed)
+        else _without_member(tree, tree.span(placed), comments=comments)
+    )
 
 
-def remove_item(tree: Tree, item: Placed) -> Sequence[Edit]:
-    """Without this item of a list."""
-    return _remove_member(tree, tree.span(item))
+def _without_line(tree: Tree, placed: Placed, *, comments: bool) -> Sequence[Edit]:
+    span, start = tree.span(placed), tree.start(placed.statement)
+    end = start + len(placed.statement.text)
+    rest = _REST_OF_LINE.fullmatch(tree.source, span.end, end)
+    if rest is None:  # if more than a comment follows it, the line is broken, and the user must decide what it is
+        return []
+    if rest[1] and not comments:
+        return [Edit(Span(span.start, rest.start(1)), "")]
+    above = comments_above(tree, start) if comments else ()
+    return [Edit(Span(line_start(tree.source, above[0].start) if above else start, end), "")]
 
 
-def _remove_member(tree: Tree, span: Span) -> Sequence[Edit]:
+def _without_member(tree: Tree, span: Span, *, comments: bool) -> Sequence[Edit]:
     """A member is removed with the comma after it; the last one, with the comma before it."""
-    source = tree.source
-    comma = _COMMA_AFTER.match(source, span.end)
-    if comma is None:
-        return _remove_last(tree, span)
-    if comma[1].strip():  # a comment, which stays
-        return [Edit(span, ""), Edit(Span(comma.end() - 1, comma.end()), "")]
-    line = _own_lines(source, Span(span.start, comma.end()))
-    if line is not None:
-        return [Edit(line, "")]
-    after = _AFTER.match(source, comma.end())
-    return [Edit(Span(span.start, after.end() if after else comma.end()), "")]
+    source, around = tree.source, surroundings(tree, span)
+    if around is None:
+        return [Edit(span, "")]
+    after, before = around.after, around.before
+    comma = after.comma
+    before_comma = before.comma if comma is None else None
+    outside = [] if before_comma is None else [Edit(Span(before_comma, before_comma + 1), "")]
+    # A comment that stands between the member and its comma stays where it is.
+    parted = comma is not None and after.behind is not None and after.behind.start < comma
+    end = span.end if comma is None or parted else comma + 1
+    if parted and comma is not None:
+        outside.append(Edit(Span(comma, comma + 1), ""))
+    behind = after.behind
+    if behind is not None and comments:
+        end = max(end, behind.end)
+    line = _own_lines(source, Span(span.start, end))
+    if line is None:
+        if before_comma is not None and not source[before_comma + 1 : span.start].strip():
+            return [Edit(Span(before_comma, end), "")]
+        return [*outside, _part_of_line(source, Span(span.start, end))]
+    if behind is not None and not comments:
+        return [*outside, Edit(Span(span.start, max(behind.start, end)), "")]
+    first = before.above[0].start if comments and before.above else span.start
+    return [*outside, Edit(Span(line_start(source, first), line.end), "")]
 
 
-def _remove_last(tree: Tree, span: Span) -> Sequence[Edit]:
-    line = _own_lines(tree.source, span)
-    comma = _comma_before(tree, span.start)
-    if comma is None:
-        return [Edit(line or span, "")]
-    if line is None and not tree.source[comma + 1 : span.start].strip():
-        return [Edit(Span(comma, span.end), "")]
-    return [Edit(Span(comma, comma + 1), ""), Edit(line or span, "")]
+def _part_of_line(source: bytes, span: Span) -> Edit:
+    """What shares its line with others, with the blanks after its comma."""
+    after = _BLANKS.match(source, span.end)
+    is_followed = source[span.end - 1 : span.end] == b","
+    return Edit(Span(span.start, after.end() if after and is_followed else span.end), "")
 
 
-def _comma_before(tree: Tree, start: int) -> int | None:
-    """The comma between a member and the one before it; a comment may contain others."""
-    container = tree.at(start).container
-    if container is None:
-        return None
-    members: Sequence[Placed] = container.items if isinstance(container, Array) else container.members
-    index = bisect_left(members, start, key=lambda each: tree.span(each).start)
-    end = tree.span(members[index - 1]).end if index else tree.span(container).start
-    commas = [found.start() for found in _COMMA_OR_COMMENT.finditer(tree.source, end, start) if found[1]]
-    return commas[-1] if commas else None
+def line_start(source: bytes, offset: int) -> int:
+    return max(source.rfind(b"\n", 0, offset), source.rfind(b"\r", 0, offset)) + 1
 
 
 def _own_lines(source: bytes, span: Span) -> Span | None:
     """The whole lines of a member that shares them with only a comment."""
-    start = max(source.rfind(b"\n", 0, span.start), source.rfind(b"\r", 0, span.start)) + 1
+    start = line_start(source, span.start)
     rest = _REST_OF_LINE.match(source, span.end)
     if rest is None or source[start : span.start].strip():
         return None

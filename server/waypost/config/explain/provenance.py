@@ -21,9 +21,10 @@ from waypost.config.model.effective import (
 from waypost.config.model.schema import root
 from waypost.config.model.subject import Subject
 from waypost.config.parse import Table
-from waypost.config.typos.discover import CANDIDATES, FoundConfiguration, configuration_for, read
 from waypost.config.typos.filetype import TypeMatch, type_of
-from waypost.results import Diagnostic, Severity
+from waypost.config.typos.runs import CANDIDATES, FoundConfiguration, Run, weaker
+from waypost.results import Diagnostic
+from waypost.rules import RULES
 from waypost.text import Document, LineIndex
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.files import is_folder
@@ -44,21 +45,22 @@ class Holding:
     """All effective values for one file or folder."""
 
     path: Path
-    source: FoundConfiguration | None
+    run: Run
     # Other configurations of the same folder, which are not read.
     shadowed: Sequence[Path]
     # Why typos refuses the configuration.
     refused: Sequence[Diagnostic] = ()
 
     @classmethod
-    def of(cls, path: Path, workspace: Workspace) -> "Holding":
-        source = configuration_for(path, workspace)
-        names = list(CANDIDATES)
-        later = names[names.index(source.path.name) + 1 :] if source else []
-        shadowed = [
-            source.path.with_name(name) for name in later if source and _holds(source.path.with_name(name), workspace)
-        ]
-        return cls(path, source, shadowed, _errors(source, workspace) if source else ())
+    def of(cls, path: Path, workspace: Workspace, run: Run | None = None) -> "Holding":
+        """In the run that checks it, or another one."""
+        run = run or Run.of(path, workspace)
+        shadowed = list(weaker(run.path, workspace)) if run.path else []
+        return cls(path, run, shadowed, _errors(run.source, workspace) if run.source else ())
+
+    @property
+    def source(self) -> FoundConfiguration | None:
+        return self.run.source
 
     @property
     def config(self) -> Table | None:
@@ -139,9 +141,4 @@ def _errors(source: FoundConfiguration, workspace: Workspace) -> Sequence[Diagno
     uri = uri_of(source.path)
     document = Document(uri, source.tree.source)
     subject = Subject(document, workspace, CANDIDATES[source.path.name], source.tree)
-    return [each for each in check(subject).diagnostics if each.severity is Severity.ERROR]
-
-
-def _holds(path: Path, workspace: Workspace) -> bool:
-    text = workspace.read(path)
-    return text is not None and read(path, text, CANDIDATES[path.name]) is not None
+    return [each for each in check(subject).diagnostics if RULES[each.rule].is_refusal]

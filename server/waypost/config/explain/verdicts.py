@@ -9,9 +9,9 @@ from operator import itemgetter
 from typing import Final
 
 from waypost.config.model.effective import Settings, Sourced
-from waypost.config.pattern import matches
+from waypost.config.model.schema import About, key_about, pattern_lists
 from waypost.config.typos.program import Dictionary, SpellChecker
-from waypost.config.typos.regex import finds, regex_error
+from waypost.config.typos.regex import finds, matches, regex_error
 from waypost.config.typos.tokens import Word, words
 
 _IDENTIFIER: Final = re.compile(r"\w+")
@@ -27,6 +27,8 @@ class Verdict:
     entry: Sourced | None = None
     key: str = ""
     is_reported: bool = False
+    # Whether somebody has decided: without the program, nobody knows what is in its dictionary.
+    is_known: bool = True
     corrections: Sequence[str] = ()
     # Its position, in characters.
     start: int = 0
@@ -53,7 +55,7 @@ class Explainer:
         A part is checked in its context: a pattern may match text that begins far before it.
         """
         first, last = within or (0, len(text))
-        reading = _Reading(text, self._patterns("extend-ignore-re"))
+        reading = _Reading(text, self._patterns(About.TEXT))
         self._learn(text[first:last])
         for start, end, is_read in self._identifiers(text):
             if start < last and first < end:
@@ -83,9 +85,9 @@ class Explainer:
     def _identifier(self, reading: "_Reading", start: int, end: int) -> Sequence[Verdict]:
         """The starts of these verdicts are relative to the identifier."""
         identifier = reading.text[start:end]
-        for pattern in self._patterns("extend-ignore-identifiers-re"):
+        for pattern in self._patterns(About.IDENTIFIER):
             if finds(pattern.value, identifier):
-                return [Verdict(identifier, "is ignored because of", pattern, "extend-ignore-identifiers-re")]
+                return [Verdict(identifier, "is ignored because of", pattern, _list_of(About.IDENTIFIER))]
         entry = self._table("extend-identifiers").get(identifier)
         if entry is not None:
             ignored = _ignored(reading, start, end)
@@ -99,9 +101,9 @@ class Explainer:
         return replace(verdict, start=word.start)
 
     def _judged(self, identifier: str, word: Word) -> Verdict:
-        for pattern in self._patterns("extend-ignore-words-re"):
+        for pattern in self._patterns(About.WORD):
             if finds(pattern.value, word.text):
-                return Verdict(word.text, "is ignored because of", pattern, "extend-ignore-words-re")
+                return Verdict(word.text, "is ignored because of", pattern, _list_of(About.WORD))
         found = self._words.get(word.text.lower())
         if found is not None:
             key, entry = found
@@ -111,7 +113,7 @@ class Explainer:
     def _asked(self, word: str, identifier: str) -> Verdict:
         """The dictionary also knows some whole identifiers."""
         if self._dictionary is None:
-            return Verdict(word, "depends on the dictionary, and typos is not installed")
+            return Verdict(word, "was not looked up: typos is not installed", is_known=False)
         reports = self._dictionary.reports([identifier], _now).get(identifier, {})
         if word not in reports:
             return Verdict(word, "is correct according to the dictionary")
@@ -132,10 +134,14 @@ class Explainer:
         setting = self._engine.get(key)
         return setting if isinstance(setting, Mapping) else {}
 
-    def _patterns(self, key: str) -> Iterator[Sourced]:
-        setting = self._engine.get(key)
+    def _patterns(self, about: About) -> Iterator[Sourced]:
+        setting = self._engine.get(_list_of(about))
         if isinstance(setting, tuple):
             yield from (each for each in setting if regex_error(each.value) is None)
+
+
+def _list_of(about: About) -> str:
+    return key_about(pattern_lists(), about)
 
 
 def _decided(text: str, key: str, entry: Sourced, table: str) -> Verdict:
@@ -151,7 +157,7 @@ class _Reading:
 
     def __init__(self, text: str, patterns: Iterator[Sourced]) -> None:
         self.text = text
-        self._left_out = [(pattern, matches(pattern.value, text) or ()) for pattern in patterns]
+        self._left_out = [(pattern, matches(pattern.value, text)) for pattern in patterns]
 
     def pattern_over(self, at: int) -> Sourced | None:
         """The first pattern with a match that contains a character."""
@@ -165,13 +171,13 @@ class _Reading:
 def _ignored(reading: _Reading, start: int, end: int) -> Verdict | None:
     """Text that is ignored because its first or last character is in a match."""
     pattern = reading.pattern_over(start) or reading.pattern_over(end - 1)
-    return Verdict(reading.text[start:end], "is ignored because of", pattern, "extend-ignore-re") if pattern else None
+    return Verdict(reading.text[start:end], "is ignored because of", pattern, _list_of(About.TEXT)) if pattern else None
 
 
 def _as_one(identifier: str, verdicts: Sequence[Verdict]) -> Sequence[Verdict]:
     """Consecutive words ignored by the same pattern become one verdict."""
     entries = {id(each.entry) for each in verdicts}
-    if len(verdicts) > 1 and len(entries) == 1 and verdicts[0].key == "extend-ignore-re":
+    if len(verdicts) > 1 and len(entries) == 1 and verdicts[0].key == _list_of(About.TEXT):
         return [replace(verdicts[0], text=identifier, start=0)]
     return verdicts
 

@@ -1,6 +1,7 @@
 """Which parts of a configuration the files of a workspace need. Reads them all, so it is computed in advance."""
 
 import codecs
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,19 +12,19 @@ from waypost import cancel
 from waypost.config.files.counts import count_matching
 from waypost.config.files.folder import reach
 from waypost.config.model.effective import Sourced, effective_engine
-from waypost.config.model.engines import engines
 from waypost.config.model.facts import facts
-from waypost.config.model.schema import Format
+from waypost.config.model.schema import About, Format, pattern_lists
 from waypost.config.model.subject import Subject
-from waypost.config.typos.discover import CANDIDATES
+from waypost.config.model.tables import engines
 from waypost.config.typos.filetype import type_of
+from waypost.config.typos.globs import Excludes
 from waypost.config.typos.regex import finds
+from waypost.config.typos.runs import CANDIDATES
 from waypost.config.typos.tokens import words
 from waypost.text.encoding import decode
 from waypost.workspace import LIMIT, FileCounts, KeptAnswers, Workspace
 from waypost.workspace.files import is_file, read_file
-from waypost.workspace.ignore_files import without_pipes
-from waypost.workspace.walk import entries
+from waypost.workspace.walk import checker_walk, entries
 
 _IDENTIFIER: Final = re.compile(r"\w+")
 _KEPT_SECONDS: Final = 30.0
@@ -97,7 +98,7 @@ class UsageCache:
 
 def _used(wanted: UsageQuestion, counts: FileCounts) -> Usage | None:
     identifiers: set[str] = set()
-    in_text = [pattern for key, pattern in wanted.patterns if key == "extend-ignore-re"]
+    in_text = [pattern for key, pattern in wanted.patterns if pattern_lists()[key] is About.TEXT]
     size = 0
     for count, text in enumerate(_texts(wanted)):
         cancel.checkpoint()
@@ -125,10 +126,11 @@ def _unused_patterns(
     wanted: UsageQuestion, in_text: Sequence[str], identifiers: set[str], parts: set[str]
 ) -> Iterator[tuple[str, str]]:
     for key, pattern in wanted.patterns:
-        if key == "extend-ignore-re":
+        about = pattern_lists()[key]
+        if about is About.TEXT:
             unused = pattern in in_text
         else:
-            unused = not any(finds(pattern, each) for each in (parts if "words" in key else identifiers))
+            unused = not any(finds(pattern, each) for each in (parts if about is About.WORD else identifiers))
         if unused:
             yield key, pattern
 
@@ -142,7 +144,7 @@ def _texts(wanted: UsageQuestion) -> Iterator[str | None]:
 
 def checked_files(wanted: UsageQuestion) -> Iterator[Path]:
     """The files of a walk, without those that are never checked."""
-    for path in _walk(wanted):
+    for path in walked_files(wanted.folder, dict(wanted.flags), wanted.excludes):
         match = type_of(path.name, None)
         if path.name not in CANDIDATES and not (match and match.name in wanted.unchecked):
             yield path
@@ -160,19 +162,10 @@ def _content(path: Path, *, reads_binary: bool) -> str | None:
     return decode(source) if reads_binary or b"\0" not in source[:_INSPECTED] else ""
 
 
-def _walk(wanted: UsageQuestion) -> Iterator[Path]:
-    from ignore import WalkBuilder
-    from ignore.overrides import OverrideBuilder
-
-    flags: Mapping[str, bool] = dict(wanted.flags)
-    overrides = OverrideBuilder(wanted.folder)
-    # An override cannot re-include a file. If one does, all files are read: fewer entries are then called unused.
-    takes_back = any(glob.startswith("!") for glob in wanted.excludes)
-    for glob in () if takes_back else wanted.excludes:
-        overrides.add(f"!{glob}")
-    builder = WalkBuilder(wanted.folder).hidden(flags["ignore-hidden"]).ignore(flags["ignore-dot"])
-    builder = builder.parents(flags["ignore-parent"]).git_ignore(flags["ignore-vcs"]).git_exclude(flags["ignore-vcs"])
-    builder = without_pipes(builder.git_global(flags["ignore-global"]).overrides(overrides.build()), wanted.folder)
-    for path in entries(builder):
-        if is_file(path):
+def walked_files(folder: Path, flags: Mapping[str, bool], patterns: Sequence[str]) -> Iterator[Path]:
+    """The files that a run in a folder comes to."""
+    excludes, start = Excludes(patterns), len(os.fspath(folder).rstrip(os.sep)) + 1
+    for path in entries(checker_walk(folder, flags)):
+        relative = os.fspath(path)[start:].replace(os.sep, "/")
+        if relative and excludes.excluding(relative) is None and is_file(path):
             yield path

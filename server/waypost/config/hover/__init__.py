@@ -1,18 +1,24 @@
 """The meaning of a configuration's key, type name or value, and its effective value."""
 
+from collections.abc import Sequence
+
 from waypost.config.hover.of_key import key_text, section_text, type_text
 from waypost.config.hover.of_value import value_text
 from waypost.config.model.cursor_context import CursorContext
-from waypost.config.model.schema import matching
+from waypost.config.model.schema import matching, word_tables
 from waypost.config.model.subject import Subject
 from waypost.config.parse import Key, PlacePart
 from waypost.config.parse.toml_statements import Header
 from waypost.results import Hover
+from waypost.text import Span
 
 
-def hover(subject: Subject, offset: int, *, with_schema: bool = True) -> Hover | None:
-    """What to show at an offset; nothing outside typos' tables, and optionally nothing about keys."""
-    cursor = CursorContext(subject, offset)
+def hover(subject: Subject, offset: int, refused: Sequence[Span] = (), *, with_schema: bool = True) -> Hover | None:
+    """What to show at an offset; nothing outside typos' tables, and optionally nothing about keys.
+
+    `refused` is where typos refuses the document: nothing there is in effect.
+    """
+    cursor = CursorContext(subject, offset, refused)
     place = cursor.place
     if cursor.prefix is None:
         return _of_section(cursor) if with_schema else None
@@ -41,7 +47,7 @@ def _of_key(cursor: CursorContext, key: Key, *, with_schema: bool) -> Hover | No
     is_type = len(path) == 2 and path[0] == "type"  # noqa: PLR2004 - a name below `type`
     if is_type:
         text = type_text(cursor, key.name)
-    elif len(path) > 1 and path[-2] in ("extend-words", "extend-identifiers"):
+    elif len(path) > 1 and path[-2] in word_tables():
         text = value_text(cursor, cursor.member.value) if cursor.member else ""
     elif with_schema:
         text = key_text(cursor, path, node)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from waypost.config.explain.dump import value_text
 from waypost.config.files.counts import present_types
-from waypost.config.files.folder import reach
+from waypost.config.files.folder import is_read, reach
 from waypost.config.model.cursor_context import CursorContext
 from waypost.config.model.effective import (
     Layer,
@@ -18,8 +18,8 @@ from waypost.config.model.effective import (
     fallback,
 )
 from waypost.config.model.facts import facts
-from waypost.config.model.schema import Key, SchemaNode, matching, root
-from waypost.config.model.wording import shape, table_name
+from waypost.config.model.schema import Key, SchemaNode, matching, root, word_tables
+from waypost.config.model.tables import shape, table_name
 from waypost.config.parse import Syntax, Table
 from waypost.markup import block, code, escape, noun
 from waypost.text import Encoding
@@ -51,19 +51,35 @@ def _default(node: SchemaNode) -> str:
 
 
 def _effective(cursor: CursorContext, path: Sequence[Key], node: SchemaNode) -> str:
-    """The effective value, and where it comes from."""
+    """The effective value, and where it comes from; nothing if typos does not read it, or refuses it."""
+    if not is_read(cursor.subject):
+        return ""
     if node.is_table:
         holds_words = node.additional is not None and node.additional.is_text
         return _entry_counts(cursor, path) if holds_words else _set_values(cursor, path, node)
     found = setting_at(cursor, path)
-    if found is None:
+    if found is None or _is_refused(cursor, found):
         return ""
     if isinstance(found, Sourced):
-        return f"In effect: {code(value_text(found.value))} ({source(cursor, found, path)})"
+        return f"{_lead(cursor)}: {code(value_text(found.value))} ({source(cursor, found, path)})"
     items = found if isinstance(found, tuple) else ()
     if not items:
-        return "In effect: nothing"
-    return _counted(Counter(_origin(cursor, item.layer, path) for item in items), _UNITS.get(str(path[-1]), "pattern"))
+        return f"{_lead(cursor)}: nothing"
+    return _counted(
+        cursor, Counter(_origin(cursor, item.layer, path) for item in items), _UNITS.get(str(path[-1]), "pattern")
+    )
+
+
+def _is_refused(cursor: CursorContext, found: Setting) -> bool:
+    """Whether typos refuses a value, or a part of it."""
+    parts = [found] if isinstance(found, Sourced) else found.values() if isinstance(found, Mapping) else found
+    spans = [cursor.tree.span(each.node) for each in parts if each.node is not None]
+    return any(span.meets(refused) for span in spans for refused in cursor.refused)
+
+
+def _lead(cursor: CursorContext) -> str:
+    """Typos refuses a configuration as a whole."""
+    return "In effect once typos accepts the file" if cursor.refused else "In effect"
 
 
 def _set_values(cursor: CursorContext, path: Sequence[Key], node: SchemaNode) -> str:
@@ -71,9 +87,9 @@ def _set_values(cursor: CursorContext, path: Sequence[Key], node: SchemaNode) ->
     lines = []
     for key, child in node.properties.items():
         found = None if child.is_list or child.is_table else setting_at(cursor, (*path, key))
-        if isinstance(found, Sourced) and found.layer is not Layer.BUILT_IN:
+        if isinstance(found, Sourced) and found.layer is not Layer.BUILT_IN and not _is_refused(cursor, found):
             lines.append(f"- {code(f'{key} = {value_text(found.value)}')} ({source(cursor, found, path)})")
-    return "\n".join(["In effect:", "", *lines]) if lines else ""
+    return "\n".join([f"{_lead(cursor)}:", "", *lines]) if lines else ""
 
 
 def _entry_counts(cursor: CursorContext, path: Sequence[Key]) -> str:
@@ -87,13 +103,13 @@ def _entry_counts(cursor: CursorContext, path: Sequence[Key]) -> str:
         counts[_origin(cursor, layer, path)] = (
             len(entry.value.entries) if entry and isinstance(entry.value, Table) else 0
         )
-    return _counted(+counts, _UNITS[name])
+    return _counted(cursor, +counts, _UNITS[name])
 
 
-def _counted(counts: Counter[str], unit: str) -> str:
+def _counted(cursor: CursorContext, counts: Counter[str], unit: str) -> str:
     """As in "3 globs from `[files]`", with each origin separately if there are several."""
     shown = [f"{count} {noun(count, unit)} {origin}" for origin, count in counts.items()]
-    return f"In effect: {', '.join(shown) or 'nothing'}"
+    return f"{_lead(cursor)}: {', '.join(shown) or 'nothing'}"
 
 
 def _origin(cursor: CursorContext, layer: Layer, path: Sequence[Key]) -> str:
@@ -191,7 +207,7 @@ def built_in_text(name: str) -> str:
 
 def _built_in_words(name: str) -> Iterator[str]:
     built_in = facts().type.get(name, {})
-    words = [code(word) for key in ("extend-words", "extend-identifiers") for word in built_in.get(key, {})]
+    words = [code(word) for key in word_tables() for word in built_in.get(key, {})]
     if words:
         yield f"Always correct in these files: {' '.join(words)}"
     if name in facts().unchecked:

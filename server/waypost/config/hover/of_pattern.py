@@ -6,10 +6,11 @@ from itertools import islice
 from typing import Final
 
 from waypost import cancel
-from waypost.config.files.opened import MOST_TEXT, open_documents
+from waypost.config.files.folder import MOST_TEXT, open_documents
 from waypost.config.model.cursor_context import CursorContext
-from waypost.config.pattern import matches, meaning
-from waypost.config.typos.regex import finds
+from waypost.config.model.schema import About, pattern_lists
+from waypost.config.pattern import meaning
+from waypost.config.typos.regex import finds, matches
 from waypost.config.typos.tokens import words
 from waypost.markup import block, code
 from waypost.text import Document
@@ -21,17 +22,17 @@ _SAMPLES: Final = 3
 _MOST_NAMES: Final = 8
 _WIDEST: Final = 80
 _SEARCHED: Final = {
-    "extend-ignore-re": "Text it matches is ignored, anywhere in a file and in its name.",
-    "extend-ignore-identifiers-re": "Identifiers in which it matches anywhere are ignored.",
-    "extend-ignore-words-re": "Words in which it matches anywhere are ignored.",
+    About.TEXT: "Text it matches is ignored, anywhere in a file and in its name.",
+    About.IDENTIFIER: "Identifiers in which it matches anywhere are ignored.",
+    About.WORD: "Words in which it matches anywhere are ignored.",
 }
-_WHOLE: Final = {"extend-ignore-identifiers-re": "identifier", "extend-ignore-words-re": "word"}
 
 
 def pattern_text(cursor: CursorContext, pattern: str, key: str) -> str:
     """Everything about a valid pattern in one of the lists."""
-    whole = _WHOLE.get(key, "file")
-    said = [code(pattern), meaning(pattern, whole), _SEARCHED.get(key, "")]
+    about = pattern_lists()[key]
+    whole = "file" if about is About.TEXT else about.value
+    said = [code(pattern), meaning(pattern, whole), _SEARCHED[about]]
     documents = open_documents(cursor.subject)
     if documents:
         said.append(_in_text(pattern, documents) if whole == "file" else _in_names(pattern, whole, documents))
@@ -56,7 +57,7 @@ def _matches(pattern: str, documents: Sequence[Document]) -> Iterator[str]:
 
 def _matches_in(document: Document, pattern: str) -> Sequence[tuple[int, str]]:
     text = decode(document.source[:MOST_TEXT])
-    found = matches(pattern, text, _SAMPLES) or ()
+    found = matches(pattern, text, _SAMPLES)
     return [(text.count("\n", 0, start) + 1, _shortened(text[start:end])) for start, end in found]
 
 

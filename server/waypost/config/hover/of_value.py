@@ -6,16 +6,15 @@ from waypost.config.files.counts import count_matching, matching_names
 from waypost.config.files.folder import reach
 from waypost.config.hover.of_key import key_text
 from waypost.config.hover.of_pattern import pattern_text
-from waypost.config.hover.of_word import entry_text
 from waypost.config.model.cursor_context import CursorContext
-from waypost.config.model.schema import Format, Key, matching
+from waypost.config.model.schema import About, Format, Key, matching, word_tables
 from waypost.config.parse import Scalar, Value
 from waypost.config.typos.globs import glob_error
+from waypost.config.typos.program import dictionary_at
 from waypost.config.typos.regex import regex_error
+from waypost.config.typos.tokens import casings, is_identifier, is_word, words
 from waypost.markup import code, escape, noun
 from waypost.workspace import FileCounts
-
-_WORD_TABLES = ("extend-words", "extend-identifiers")
 
 
 def value_text(cursor: CursorContext, value: Value) -> str:
@@ -27,7 +26,9 @@ def value_text(cursor: CursorContext, value: Value) -> str:
     if value.broken or not value.closed:
         return "" if isinstance(path[-1], int) or _is_word_entry(path) else key_text(cursor, path, node)
     if value.is_string and _is_word_entry(path):
-        said = entry_text(cursor, str(path[-1]), value.value, identifiers=path[-2] == "extend-identifiers")
+        said = entry_text(
+            cursor, str(path[-1]), value.value, identifiers=word_tables()[str(path[-2])] is About.IDENTIFIER
+        )
         return _with_reference(said, path)
     if isinstance(path[-1], int):
         return _with_reference(_item_text(cursor, value, str(path[-2])), path) if value.is_string else ""
@@ -44,7 +45,7 @@ def _with_reference(said: str, path: Sequence[Key]) -> str:
 
 
 def _is_word_entry(path: Sequence[Key]) -> bool:
-    return len(path) > 1 and path[-2] in _WORD_TABLES
+    return len(path) > 1 and path[-2] in word_tables()
 
 
 def _item_text(cursor: CursorContext, value: Scalar, key: str) -> str:
@@ -73,3 +74,58 @@ def _glob_text(cursor: CursorContext, glob: str, kind: Format) -> str:
         such = f"{lead} {', '.join(map(code, names))}" if names else ""
         said.append(f"Matches **{count}** {noun(count, 'file')} here{such}.")
     return "\n\n".join(said)
+
+
+def entry_text(cursor: CursorContext, name: str, value: str, *, identifiers: bool) -> str:
+    can_match = is_identifier(name) if identifiers else bool(casings(name))
+    said = [verdict(name, value, identifiers=identifiers), _without_it(cursor, name) if can_match else ""]
+    return "\n\n".join(part for part in said if part)
+
+
+def _without_it(cursor: CursorContext, name: str) -> str:
+    """What the dictionary says about the word, if that is known yet: nobody waits for the program."""
+    known = dictionary_at(cursor)
+    reports = known.reports([name], cursor.subject.workspace.services.soon).get(name) if known else None
+    if reports is None:
+        return ""
+    better = [each for found in reports.values() for each in found]
+    if better:
+        return f"Without the entry, it would be corrected to {' or '.join(map(code, better))}."
+    return "Without the entry, it would be an error." if reports else "Without the entry, it would be fine as well."
+
+
+def verdict(name: str, value: str, *, identifiers: bool) -> str:
+    """In a sentence or two."""
+    return f"{_does(value, name)} {_identifier(name, value) if identifiers else _word(name, value)}"
+
+
+def _does(value: str, name: str) -> str:
+    if not value:
+        return f"{code(name)} is **always an error**, without a correction."
+    if value == name:
+        return f"{code(name)} is **always right**."
+    return f"{code(name)} is **corrected to** {code(value)}."
+
+
+def _identifier(name: str, value: str) -> str:
+    if not is_identifier(name):
+        return "But it never matches: an identifier holds letters, digits and `_`, and is more than a number or a hash."
+    if value == name:
+        return "Only as a whole identifier and in this casing, not as a part of another one."
+    return "Only as a whole identifier and in this casing."
+
+
+def _word(name: str, value: str) -> str:
+    covered = casings(name)
+    if not covered:
+        return f"But it never matches: a word holds only letters.{_parts(name)}"
+    if value != name and value.lower() == name.lower() and is_word(value):
+        return f"In any casing: so {code(value)} is reported as well, and no casing of it passes."
+    if not is_word(name):
+        return f"Only as the words {', '.join(map(code, covered))}.{_parts(name)}"
+    return "In any casing, and as a part of longer identifiers."
+
+
+def _parts(name: str) -> str:
+    parts = " + ".join(code(word.text) for word in words(name)) if is_identifier(name) else ""
+    return f" typos reads {code(name)} as {parts}." if parts and parts != code(name) else ""

@@ -8,8 +8,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, Final
 
-from waypost.config.migrate.files import text_in
-from waypost.config.migrate.moved import MovedSettings
+from waypost.config.migrate.moved import MovedSettings, text_in
 from waypost.config.parse import parse, plain
 from waypost.workspace.homes import Syntax
 

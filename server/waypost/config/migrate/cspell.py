@@ -6,9 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from waypost.config.migrate.files import text_in
 from waypost.config.migrate.javascript import COMPUTED, exported
-from waypost.config.migrate.moved import MovedSettings
+from waypost.config.migrate.moved import MovedSettings, text_in
 from waypost.config.parse import parse, plain
 from waypost.workspace.files import is_file
 from waypost.workspace.homes import Syntax
@@ -120,12 +119,18 @@ def _move(data: Mapping[str, Any], folder: Path, moved: MovedSettings) -> None:
         for pattern in _listed(named.get(written.lower(), written)):
             if isinstance(pattern, str):
                 _ignore(pattern, moved)
-    used = {*_texts(data, "dictionaries")}
-    definitions = (each for each in _tables(data, "dictionaryDefinitions") if _text(each, "name") in used)
+    used = dict.fromkeys(_texts(data, "dictionaries"))
+    definitions = [each for each in _tables(data, "dictionaryDefinitions") if _text(each, "name") in used]
+    named_dictionaries = {_text(each, "name") for each in definitions}
     for path in dict.fromkeys(_text(each, "path") for each in definitions):
         _accept_file(folder / path, folder, moved)
-    language = _text(data, "language").split(",")[0].strip().lower()
-    moved.locale = _LOCALES.get(language, moved.locale)
+    for language in filter(None, map(str.strip, _text(data, "language").split(","))):
+        known = language.lower() if language.lower() in _LOCALES else ""
+        if known and moved.locale in ("", known):
+            moved.locale = known
+        elif language.lower() != "en":
+            moved.left.append(f"the language `{language}`")
+    moved.left += [f"the dictionary `{name}` of cspell" for name in used if name not in named_dictionaries]
     moved.left += [f"`{key}`" for key in data if key not in (*_WORDS, *_SAID_OTHERWISE, "...")]
 
 

@@ -1,14 +1,27 @@
-"""The settings of a spell checker in typos' terms, and those that have no equivalent."""
+"""The settings of a spell checker in typos' terms, those that have no equivalent, and how its files are read."""
 
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final
 
 from waypost.config.check.word_entries import escaped
 from waypost.config.explain.dump import to_toml
 from waypost.config.typos.regex import regex_error
 from waypost.config.typos.tokens import is_identifier, is_word
+from waypost.workspace.bounds import is_within, repository_of
+from waypost.workspace.files import read_file
+
+
+def text_in(path: Path, folder: Path) -> str | None:
+    """The text of a file that a project in a folder names; None if it cannot be read, or is outside the checkout."""
+    source = read_file(path) if is_within(path, [repository_of(folder)]) else None
+    try:
+        return source.decode() if source is not None else None
+    except UnicodeDecodeError:
+        return None
+
 
 _HALF: Final = re.compile(r"[\ud800-\udfff]")
 

@@ -20,6 +20,8 @@ class CursorContext:
 
     subject: Subject
     offset: int
+    # Where typos refuses the document.
+    refused: Sequence[Span] = ()
 
     @property
     def tree(self) -> Tree:

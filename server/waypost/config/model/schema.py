@@ -27,6 +27,14 @@ class Format(StrEnum):
     TYPE_GLOB = "type-glob"
 
 
+class About(StrEnum):
+    """What typos compares the patterns of a list, or the keys of a table, with."""
+
+    TEXT = "text"
+    IDENTIFIER = "identifier"
+    WORD = "word"
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class SchemaNode:
     """What the schema says about the values at one kind of path."""
@@ -46,6 +54,7 @@ class SchemaNode:
     # The most useful first, for lists of completions.
     rank: int = 99
     format: Format = Format.PLAIN
+    about: About | None = None
     docs: str = ""
     properties: Mapping[str, "SchemaNode"] = field(default_factory=dict)
     # The schema of any other key of a table; None if no other key is allowed.
@@ -106,6 +115,28 @@ def load() -> Mapping[str, Any]:
     return loaded
 
 
+@cache
+def pattern_lists() -> Mapping[str, About]:
+    """The lists of patterns, and what each is about, in the order in which typos uses them."""
+    return {name: node.about for name, node in _engine() if node.about and node.is_list}
+
+
+@cache
+def word_tables() -> Mapping[str, About]:
+    """The tables of words and identifiers."""
+    return {name: node.about for name, node in _engine() if node.about and node.is_table}
+
+
+def key_about(known: Mapping[str, About], about: About) -> str:
+    """The list or table that is about something."""
+    return next(name for name, each in known.items() if each is about)
+
+
+def _engine() -> Iterator[tuple[str, "SchemaNode"]]:
+    properties = root().properties["default"].properties
+    return iter(sorted(properties.items(), key=lambda each: list(About).index(each[1].about or About.WORD)))
+
+
 def tables_with(key: str) -> Sequence[tuple[str, ...]]:
     """The tables that know `key` by name: where a misplaced one belongs. `*` represents any type name."""
     return _tables_by_key().get(key, ())
@@ -149,6 +180,7 @@ class _Compiler:
             deprecated=merged.get("deprecated", False),
             rank=merged.get("x-rank", 99),
             format=Format(merged.get("x-format", "")),
+            about=About(merged["x-about"]) if "x-about" in merged else None,
             docs=self._docs,
             properties=dict(sorted(properties.items(), key=lambda each: each[1].rank)),
             additional=self.node(others) if others else None,

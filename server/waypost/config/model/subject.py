@@ -1,13 +1,38 @@
-"""What is checked: a document's tree and the tables in it that contain a configuration."""
+"""What is checked: a document's tree, the tables that contain a configuration, and what is left to other servers."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
+from typing import Final
 
 from waypost.config.parse import Entry, Table, Tree
 from waypost.results import Severity
 from waypost.text import Document
 from waypost.workspace import Settings, Workspace
 from waypost.workspace.homes import Home, Syntax
+
+
+class Share(StrEnum):
+    """Features that a TOML server with the schema also has."""
+
+    COMPLETION = "completion"
+    HOVER = "hover"
+    SYMBOLS = "symbols"
+    SYNTAX_ERRORS = "syntax_errors"
+
+
+_TOML_SERVERS: Final = frozenset({"tombi", "taplo"})
+# A shared file has its own schema, which may not cover typos.
+_IN_SHARED_FILES: Final = frozenset({Share.SYMBOLS, Share.SYNTAX_ERRORS})
+
+
+def is_left_to_others(share: Share, settings: Settings, home: Home) -> bool:
+    """Whether a setting disables a feature, or another server is known to provide it for this kind of file."""
+    chosen: str = getattr(settings, f"config_{share}")
+    if chosen != "auto":
+        return chosen == "off"
+    is_done = home.syntax is Syntax.TOML and (home.is_whole_file or share in _IN_SHARED_FILES)
+    return is_done and any(name.lower() in _TOML_SERVERS for name in settings.other_servers)
 
 
 @dataclass(frozen=True)

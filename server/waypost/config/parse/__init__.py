@@ -4,12 +4,14 @@ from waypost.config.parse.json_tree import JsonTree
 from waypost.config.parse.nodes import (
     Array,
     Bad,
+    CursorPlace,
     Entry,
     Form,
     Key,
     Member,
     Missing,
     Placed,
+    PlacePart,
     Scalar,
     ScalarKind,
     SourcePiece,
@@ -19,7 +21,6 @@ from waypost.config.parse.nodes import (
     Value,
     plain,
 )
-from waypost.config.parse.place import CursorPlace, PlacePart
 from waypost.config.parse.toml_tree import TomlTree
 from waypost.config.parse.tree import SyntaxFault, Tree
 from waypost.workspace.homes import Syntax

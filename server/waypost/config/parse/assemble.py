@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from waypost.config.parse.entries import NamedEntry
-from waypost.config.parse.members import duplicate, not_a_table
+from waypost.config.parse.entries import NamedEntry, duplicate, not_a_table
 from waypost.config.parse.nodes import Array, Entry, Form, Key, PieceProblem, Table
 from waypost.config.parse.sections import Section
 from waypost.config.parse.toml_statements import Header

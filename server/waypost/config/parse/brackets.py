@@ -1,13 +1,37 @@
 """Reads the content of brackets, in TOML and in JSON, with too many or too few commas and unclosed brackets."""
 
+import re
 from collections.abc import Callable
 
 from waypost.config.parse.cursor import TextCursor
-from waypost.config.parse.fence import Fence
+from waypost.config.parse.lookahead import starts_statement
 from waypost.config.parse.nodes import Array, Scalar, Table, Value
+
+
+class Fence:
+    """What an open bracket must not run over: the next statement, if the bracket is never closed."""
+
+    def __init__(self, cursor: TextCursor, closing: bytes) -> None:
+        self._cursor = cursor
+        self._closing = closing
+        # Where the bracket is closed, computed on first use: searching far ahead is done once per bracket.
+        self._closed_at: int | None = None
+
+    def is_behind(self) -> bool:
+        """Whether the line at the cursor is the next statement rather than more content of the brackets."""
+        cursor = self._cursor
+        if not starts_statement(cursor.source, cursor.pos):
+            return False
+        if self._closed_at is None:
+            cursor.far = len(cursor.source)
+            self._closed_at = cursor.ahead.closed_at(cursor.pos, self._closing)
+        return cursor.pos > self._closed_at
+
 
 _CLOSING = {b"[": b"]", b"{": b"}"}
 _OPENING = {"]": "[", "}": "{"}
+# The comment of the last item.
+_BEHIND = re.compile(rb"[ \t]*#[^\r\n]*")
 
 
 def read_bracketed(
@@ -74,8 +98,10 @@ def _leave_open(cursor: TextCursor, node: Array | Table, start: int, behind: int
     closing = cursor.open[-1].decode()
     text = closing
     cursor.far = max(cursor.far, len(cursor.source))
+    comment = _BEHIND.match(cursor.source, behind)
     last = cursor.problems[-1] if cursor.problems else None
-    if last and last.code == "unclosed-bracket" and last.fix and last.fix.edits[0][0].start == behind - cursor.base:
+    ends = (behind - cursor.base, comment.end() - cursor.base if comment else -1)
+    if last and last.code == "unclosed-bracket" and last.fix and last.fix.edits[0][0].start in ends:
         cursor.problems.pop()
         text = last.fix.edits[0][1] + closing
     elif b"\n" in cursor.source[start:behind]:
@@ -84,7 +110,8 @@ def _leave_open(cursor: TextCursor, node: Array | Table, start: int, behind: int
     cursor.pos = behind
     fix = None
     if cursor.open_lines_end != behind:  # what is added there would be part of the string
-        fix = cursor.mend(f"Close it with `{text.strip()}`", (behind, behind, text))
+        at = comment.end() if comment and text[0] in "\r\n" else behind
+        fix = cursor.mend(f"Close it with `{text.strip()}`", (at, at, text))
     cursor.report("unclosed-bracket", f"`{_OPENING[closing]}` is not closed", start, start + 1, fix)
 
 

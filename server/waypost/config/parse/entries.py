@@ -1,10 +1,24 @@
-"""The two forms of an entry: any, and the plain `key = "value"` line of which word lists consist."""
+"""The forms of an entry, and how keys with their values become a table: a second definition is an error."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-from waypost.config.parse.nodes import Entry, Key, Member, Scalar, ScalarKind, Statement, Style, Value
+from waypost.config.parse.nodes import (
+    Entry,
+    Form,
+    Key,
+    Member,
+    PieceProblem,
+    Placed,
+    Scalar,
+    ScalarKind,
+    SourcePiece,
+    Statement,
+    Style,
+    Table,
+    Value,
+)
 
 
 class NamedEntry(Entry):
@@ -114,3 +128,68 @@ class JsonLine(PlainLine):
     )
     key_style = Style.JSON
     value_style = Style.JSON
+
+
+def collect(members: Iterable[Member | Entry]) -> tuple[dict[str, Entry], list[PieceProblem]]:
+    """The entries of members, and their duplicates. A member without `=` defines nothing yet."""
+    entries: dict[str, Entry] = {}
+    problems: list[PieceProblem] = []
+    for member in members:
+        if isinstance(member, Entry):
+            if member.name in entries:
+                problems.append(_twice(member.key, entries[member.name]))
+            else:
+                entries[member.name] = member
+        elif member.is_whole:
+            _insert(entries, member, problems)
+    return entries, problems
+
+
+def _insert(entries: dict[str, Entry], member: Member, problems: list[PieceProblem]) -> None:
+    for key in member.keys[:-1]:
+        table = _dotted(entries, key, member, problems)
+        if table is None:
+            return
+        entries = table.entries
+    last = member.keys[-1]
+    if last.name in entries:
+        problems.append(_twice(last, entries[last.name]))
+    else:
+        if member.entry is None:
+            member.entry = NamedEntry((last,), member.value, member.start, member.end, member.statement)
+        entries[last.name] = member.entry
+
+
+def _dotted(entries: dict[str, Entry], key: Key, member: Member, problems: list[PieceProblem]) -> Table | None:
+    """The table that `key` of a dotted key names, which dotted keys before it may have begun."""
+    entry = entries.get(key.name)
+    if entry is None:
+        table = Table(key.statement, key.start, key.end, Form.DOTTED, last=member.statement)
+        entries[key.name] = NamedEntry([key], table, member.start, member.end, member.statement)
+        return table
+    if isinstance(entry.value, Table) and entry.value.form is Form.DOTTED and isinstance(entry.keys, list):
+        entry.keys.append(key)
+        return entry.value
+    problems.append(not_a_table(key, entry))
+    return None
+
+
+def _twice(key: Key, first: Entry) -> PieceProblem:
+    return duplicate("duplicate-key", f"`{key.name}` is set twice", key, first.keys)
+
+
+def not_a_table(key: Key, first: Entry) -> PieceProblem:
+    """A dotted key or header adds to something that cannot be extended."""
+    if isinstance(first.value, Table):
+        message = f"`{key.name}` is a complete table: nothing can be added to it here"
+    else:
+        message = f"`{key.name}` already has a value, so it cannot be a table"
+    return duplicate("duplicate-key", message, key, first.keys)
+
+
+def duplicate(code: str, message: str, place: Placed, first: Sequence[Key]) -> PieceProblem:
+    earlier = first[0]
+    related = SourcePiece(earlier.statement, earlier.start, earlier.end)
+    return PieceProblem(
+        code, message, SourcePiece(place.statement, place.start, place.end), ((related, "It is set here first"),)
+    )

@@ -9,9 +9,8 @@ from collections.abc import Mapping
 
 from waypost.config.parse.brackets import read_bracketed, swallows
 from waypost.config.parse.cursor import TextCursor
-from waypost.config.parse.entries import JsonLine
+from waypost.config.parse.entries import JsonLine, collect
 from waypost.config.parse.lookahead import Lookahead
-from waypost.config.parse.members import collect
 from waypost.config.parse.nodes import (
     Array,
     Bad,

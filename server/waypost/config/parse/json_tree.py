@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from waypost.config.parse.entries import JsonLine
 from waypost.config.parse.json_reader import read_json
 from waypost.config.parse.locate import locate_in_root
-from waypost.config.parse.place import CursorPlace
+from waypost.config.parse.nodes import CursorPlace
 from waypost.config.parse.tree import Tree, joined
 from waypost.text import AppliedEdit
 from waypost.workspace.homes import Syntax

@@ -4,8 +4,21 @@ import re
 from bisect import bisect_right
 
 from waypost.config.parse.entries import PlainLine
-from waypost.config.parse.nodes import Array, Entry, Key, Member, Missing, Placed, Scalar, Statement, Table, Value
-from waypost.config.parse.place import CursorPlace, Path, PlacePart
+from waypost.config.parse.nodes import (
+    Array,
+    CursorPlace,
+    Entry,
+    Key,
+    Member,
+    Missing,
+    Path,
+    Placed,
+    PlacePart,
+    Scalar,
+    Statement,
+    Table,
+    Value,
+)
 from waypost.config.parse.toml_statements import Header, Pair
 from waypost.config.parse.tree import Tree
 from waypost.text import Span

@@ -1,15 +1,9 @@
-"""The nodes of a configuration, the same for TOML and JSON.
-
-Nodes never change once their tree is built, and the trees of successive versions share them: the nodes of a statement
-that an edit left alone are the same objects afterwards, so findings can be kept by node. A node therefore knows only
-its position in its statement; `Tree.span(node)` gives its position in the document.
-(Not frozen dataclasses: those take three times as long to create, and a document has tens of thousands.)
-"""
+"""The nodes of a configuration, the same for TOML and JSON, and what is at an offset of it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from waypost.config.parse import strings
 
@@ -274,3 +268,33 @@ def plain(value: Value | None, levels: int = _DEEPEST) -> Any:
 def plain_entries(entries: Mapping[str, Entry], levels: int = _DEEPEST) -> dict[str, Any]:
     kept = ((name, entry.value) for name, entry in entries.items() if not isinstance(entry.value, Missing | Bad))
     return {name: plain(value, levels) for name, value in kept}
+
+
+Path = tuple[str | int, ...]
+
+
+class PlacePart(StrEnum):
+    """What can be typed at a place, or is being typed."""
+
+    HEADER = "header"  # a name between the brackets of [a.b]
+    KEY = "key"  # a key, at the start of a line or in braces
+    VALUE = "value"  # a value, after `=` or `:`, or as an item of a list
+    COMMENT = "comment"
+    AFTER = "after"  # after a finished value, key or header: only a sign or a comment may follow
+
+
+class CursorPlace(NamedTuple):
+    """A place in a document.
+
+    `path` leads to what is here: for a value its own path; for a key the table that the key belongs to, including
+    dotted parts before the cursor; for a header the names before the cursor. List positions are numbers.
+    `key` or `value` is at the cursor, `member` is what that belongs to, `container` the brackets around it.
+    """
+
+    part: PlacePart
+    path: Path
+    statement: Statement
+    key: Key | None = None
+    value: Value | None = None
+    member: Member | None = None
+    container: Table | Array | None = None

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from operator import attrgetter
 
-from waypost.config.parse.entries import PlainLine, TomlLine
-from waypost.config.parse.members import collect
+from waypost.config.parse.entries import PlainLine, TomlLine, collect
 from waypost.config.parse.nodes import Entry, Member, PieceProblem, Statement
 from waypost.config.parse.toml_statements import Blank, Header, Pair, Stray
 from waypost.text.derived import Deriving

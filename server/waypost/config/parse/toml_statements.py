@@ -12,8 +12,7 @@ from waypost.config.parse.entries import TomlLine
 from waypost.config.parse.lookahead import Lookahead
 from waypost.config.parse.nodes import Key, Member, PieceProblem, Statement
 from waypost.config.parse.quoted import control_name
-from waypost.config.parse.toml_keys import read_keys
-from waypost.config.parse.toml_values import report_empty, skip_comment, with_value, without_value
+from waypost.config.parse.toml_values import at_sign, read_keys, report_empty, skip_comment, with_value, without_value
 from waypost.text.encoding import decode
 
 _BOM = b"\xef\xbb\xbf"
@@ -159,7 +158,7 @@ def _read_pair(cursor: TextCursor, pair: Pair) -> None:
     keys = read_keys(cursor)
     behind = cursor.pos
     cursor.skip()
-    if cursor.peek() == b"=":
+    if at_sign(cursor, behind):
         pair.member = with_value(cursor, keys, start, 0)
         return
     cursor.pos = behind

@@ -1,15 +1,82 @@
-"""Reads a TOML value: scalars, lists and inline tables, with TOML 1.1's freedoms, finished or not."""
+"""Reads TOML's keys and values: scalars, lists and inline tables, with TOML 1.1's freedoms, finished or not."""
 
 import re
 
-from waypost.config.parse.brackets import read_bracketed, swallows
+from waypost.config.parse.brackets import Fence, read_bracketed, swallows
 from waypost.config.parse.cursor import BLANKS, CONTROL, DEPTH_LIMIT, TextCursor
-from waypost.config.parse.fence import Fence
-from waypost.config.parse.members import collect
-from waypost.config.parse.nodes import Array, Bad, Form, Key, Member, Missing, Scalar, ScalarKind, Table, Value
+from waypost.config.parse.entries import collect
+from waypost.config.parse.nodes import Array, Bad, Form, Key, Member, Missing, Scalar, ScalarKind, Style, Table, Value
 from waypost.config.parse.quoted import control_name, in_quotes, read_string, toml_style
 from waypost.config.parse.scalars import toml_scalar
-from waypost.config.parse.toml_keys import read_keys
+from waypost.text.encoding import decode
+
+_BARE = re.compile(rb"[A-Za-z0-9_-]+")
+# What was probably meant as a bare key: everything up to what must end one.
+_INTENDED = re.compile(rb"""[^\s.=\[\]{},"'#]+""")
+
+
+# As other formats separate a key from its value.
+_COLON = re.compile(rb"""[ \t]*:(?=[ \t]*["'\[{]|[ \t]+[^\s=#][^=#\r\n]*(?:[#\r\n]|\Z))""")
+
+
+def is_colon(cursor: TextCursor, at: int) -> bool:
+    """Whether there is a colon where a `=` belongs."""
+    return cursor.source[at : at + 1] == b":" and _COLON.match(cursor.source, at) is not None
+
+
+def read_keys(cursor: TextCursor, *, nested: bool = False) -> tuple[Key, ...]:
+    """The parts of the key at the cursor, which is left after the last one. A part not typed yet has an empty name."""
+    parts = [_part(cursor, nested=nested)]
+    while True:
+        behind = cursor.pos
+        cursor.skip()
+        if cursor.peek() != b".":
+            cursor.pos = behind
+            return tuple(parts)
+        cursor.pos += 1
+        behind = cursor.pos
+        cursor.skip()
+        part = _part(cursor, nested=nested)
+        if part.start == part.end:
+            cursor.pos = behind
+        parts.append(part)
+
+
+def _part(cursor: TextCursor, *, nested: bool) -> Key:
+    if cursor.peek() in (b'"', b"'"):
+        return _quoted(cursor, nested=nested)
+    start = cursor.pos
+    match = _INTENDED.match(cursor.source, start)
+    end = match.end() if match else start
+    if end > start + 1 and is_colon(cursor, end - 1):
+        end -= 1
+    cursor.pos = end
+    name = decode(cursor.source[start:end])
+    bare = _BARE.match(cursor.source, start, end)
+    if match and (not bare or bare.end() != end):
+        _report_bare(cursor, name, start, end)
+    return Key(cursor.statement, start - cursor.base, end - cursor.base, name, Style.BARE)
+
+
+def _report_bare(cursor: TextCursor, name: str, start: int, end: int) -> None:
+    odd = next(character for character in name if not _BARE.fullmatch(character.encode("utf-8", "replace")))
+    if ord(odd) < 0x20 or ord(odd) == 0x7F:  # noqa: PLR2004 - control characters
+        cursor.report("control-character", f"{control_name(odd.encode())} is not allowed in a key", start, end)
+        return
+    # `locale:en` is no key, and in quotes it would be one without a value.
+    is_key = ":" not in name or b"=" in cursor.source[end : cursor.line_end(end)]
+    fix = in_quotes(cursor, start, end, name) if is_key else None
+    cursor.report("bare-key", f"A key with `{odd}` in it needs quotes", start, end, fix)
+
+
+def _quoted(cursor: TextCursor, *, nested: bool) -> Key:
+    start = cursor.pos
+    style = toml_style(cursor)
+    scalar = read_string(cursor, style, nested=nested)
+    if style in (Style.MULTILINE_BASIC, Style.MULTILINE_LITERAL) and scalar.closed:
+        cursor.report("multiline-key", "A key cannot be a multi-line string", start, cursor.pos)
+    return Key(cursor.statement, scalar.start, scalar.end, str(scalar.value), style)
+
 
 _TOKEN = re.compile(rb"[^\s,\[\]{}#=\"']+(?:(?<=[0-9]{4}-[0-9]{2}-[0-9]{2}) [0-9]{2}:[^\s,\[\]{}#=\"']*)?")
 # Unquoted text, to the end of the line or, in brackets, of the item.
@@ -172,11 +239,21 @@ def _read_member(cursor: TextCursor, depth: int) -> Member:
         return Member(cursor.statement, start - cursor.base, cursor.pos - cursor.base, keys, None, nothing)
     behind, told = cursor.pos, len(cursor.problems)
     skip_space(cursor)
-    if cursor.peek() != b"=":
+    if not at_sign(cursor, behind):
         cursor.pos = behind
         del cursor.problems[told:]
         return without_value(cursor, keys, start)
     return with_value(cursor, keys, start, depth + 1)
+
+
+def at_sign(cursor: TextCursor, behind: int) -> bool:
+    """Whether the sign of a key that ends at `behind` is at the cursor. A colon is taken for one, and reported."""
+    if not is_colon(cursor, cursor.pos):
+        return cursor.peek() == b"="
+    sign = " =" if cursor.source[cursor.pos + 1 : cursor.pos + 2].isspace() else " = "
+    fix = cursor.mend("Write `=`", (behind, cursor.pos + 1, sign))
+    cursor.report("colon", "TOML has `=` between a key and its value, not `:`", cursor.pos, cursor.pos + 1, fix)
+    return True
 
 
 def without_value(cursor: TextCursor, keys: tuple[Key, ...], start: int) -> Member:

@@ -1,15 +1,35 @@
 """A parsed configuration: its root table, its errors, and the position of everything."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from waypost.config.parse.nodes import PieceProblem, Placed, Statement, SyntaxFix, Table
-from waypost.config.parse.place import CursorPlace
-from waypost.config.parse.utf8 import malformed
+from waypost.config.parse.nodes import CursorPlace, PieceProblem, Placed, Statement, SyntaxFix, Table
 from waypost.text import AppliedEdit, Span
+from waypost.text.encoding import is_half
 from waypost.workspace.homes import Syntax
+
+_LIMIT = 20
+
+
+def malformed(source: bytes) -> Iterator[Span]:
+    """The first malformed stretches; almost free if there are none."""
+    position = 0
+    for _ in range(_LIMIT):
+        if source.isascii():
+            return
+        try:
+            source[position:].decode()
+        except UnicodeDecodeError as error:
+            start, end = position + error.start, position + error.end
+            if is_half(source[start : start + 3]):
+                end = start + 3
+            yield Span(start, end)
+            position = end
+        else:
+            return
+
 
 # More than anybody reads. A file with more is not a configuration, and must not cost as much as one.
 _MOST_ERRORS = 1_000

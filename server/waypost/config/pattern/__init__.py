@@ -1,10 +1,8 @@
-"""Patterns in Rust's syntax: their meaning in words, and where they match.
+"""Patterns in Rust's syntax: their meaning in words.
 
-Written by hand: the only maintained bindings of Rust's engine report whether a pattern matches, not where, and no
-library describes its syntax in words.
+Written by hand: no library describes its syntax in words.
 """
 
-from waypost.config.pattern.search import matches
 from waypost.config.pattern.words import meaning
 
-__all__ = ["matches", "meaning"]
+__all__ = ["meaning"]

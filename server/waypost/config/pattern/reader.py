@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from waypost.config.pattern.brackets import skip_brackets
-from waypost.config.pattern.cursor import Flags, PatternCursor, UnreadablePattern
+from waypost.config.pattern.cursor import Flags, PatternCursor, UnreadablePattern, skip_brackets
 from waypost.config.pattern.nodes import (
     Alternation,
     AnyCharacter,

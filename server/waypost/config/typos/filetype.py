@@ -8,8 +8,8 @@ from itertools import product
 from math import prod
 from typing import Final, NamedTuple
 
-from waypost.config.model.engines import strings
 from waypost.config.model.facts import facts
+from waypost.config.model.tables import strings
 from waypost.config.parse import Table
 
 _BRACES: Final = re.compile(r"\{([^}]*)\}")

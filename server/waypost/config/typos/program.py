@@ -1,4 +1,4 @@
-"""The typos program, for what only it knows: which words its dictionary reports, and what it reads at all."""
+"""The typos program, for what only it knows: which words its dictionary reports, in each dialect."""
 
 import json
 import os
@@ -11,6 +11,10 @@ from threading import Lock
 from time import monotonic
 from typing import Final, NamedTuple
 
+from waypost.config.model.cursor_context import CursorContext
+from waypost.config.model.effective import Sourced, effective_engine
+from waypost.config.model.schema import matching
+from waypost.config.model.subject import Subject
 from waypost.text.encoding import decode, encode
 from waypost.workspace import Workspace
 from waypost.workspace.files import is_file
@@ -81,20 +85,10 @@ class SpellChecker:
         whole, places = _unstyled(decode(shown).partition("\n")[2])
         return places if whole == text else None
 
-    def meets(self, target: Path, folder: Path) -> bool | None:
-        """Whether a run in `folder` that is given a file checks it, or excludes it."""
-        command = [self._path, "--force-exclude", "--files", _named_in(folder, target)]
-        try:
-            done = subprocess.run(  # noqa: S603 - the user's own program, on a path that the user named
-                command, cwd=folder, capture_output=True, timeout=_TIMEOUT, check=False
-            )
-        except (OSError, subprocess.TimeoutExpired):
-            return None
-        return None if done.returncode == _REFUSED else bool(done.stdout.strip())
-
-    def check(self, target: Path, folder: Path) -> "TyposRun | None":
-        """A run over a file or folder, like the user's own run in `folder`; None if it is not possible."""
-        command = [self._path, "--force-exclude", "--format", "json", "--sort", _named_in(folder, target)]
+    def check(self, target: Path, folder: Path, configuration: Path) -> "TyposRun | None":
+        """A run in `folder` over a file or folder, with a configuration instead of its own; None if not possible."""
+        command = [self._path, "--isolated", "--config", str(configuration), "--force-exclude"]
+        command += ["--format", "json", "--sort", _named_in(folder, target)]
         try:
             done = subprocess.run(  # noqa: S603 - the user's own program, on a path that the user named
                 command, cwd=folder, capture_output=True, timeout=_LONG_TIMEOUT, check=False
@@ -227,3 +221,16 @@ def _output(command: Sequence[str], given: bytes) -> bytes | None:
 
 def _is_askable(text: str) -> bool:
     return bool(text.strip()) and text.isprintable()
+
+
+def dictionary_at(cursor: CursorContext) -> Dictionary | None:
+    return dictionary_of(cursor.subject, str(cursor.path[1]) if cursor.path[0] == "type" else None)
+
+
+def dictionary_of(subject: Subject, type_name: str | None) -> Dictionary | None:
+    """The dictionary for `default`, or for a type; None without the program, or if the dialect is invalid."""
+    checker = spell_checker_of(subject.workspace, subject.document.uri)
+    locale = effective_engine(subject.config, type_name, "locale").get("locale")
+    name = locale.value if isinstance(locale, Sourced) else "en"
+    node = matching(("default", "locale"))
+    return checker.dictionary(name) if checker and node and name in node.enum else None

@@ -1,8 +1,11 @@
 """Regular expressions as typos reads them: by Rust's own engine, never by Python's, which differs."""
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
+
+from waypost.text.rust_regex import matcher, spans
 
 _MESSAGE: Final = re.compile(r"^error: (.*)\Z", re.MULTILINE | re.DOTALL)
 # The pattern is repeated after this many blanks, or after a line number if it has several lines.
@@ -21,37 +24,28 @@ class RegexError(NamedTuple):
 @lru_cache(maxsize=4096)
 def regex_error(pattern: str) -> RegexError | None:
     """What is wrong with a pattern; None for a valid one."""
-    try:
-        _compiled(pattern)
-    except _schema_error() as error:
-        return _read(str(error), pattern)
-    return None
+    fault = matcher(pattern)
+    if isinstance(fault, UnicodeEncodeError):
+        return RegexError("a lone surrogate is not a character", fault.start, fault.end)
+    return _read(str(fault), pattern) if isinstance(fault, ValueError) else None
 
 
 def finds(pattern: str, text: str) -> bool:
     """Whether a valid pattern matches anywhere in a text."""
-    validator = _compiled(pattern)
-    return bool(validator.isinstance_python(text))
+    tells = matcher(pattern)
+    return not isinstance(tells, ValueError) and tells(text)
 
 
-@lru_cache(maxsize=1024)
-def _compiled(pattern: str) -> Any:
-    from pydantic_core import SchemaValidator, core_schema
-
-    return SchemaValidator(core_schema.str_schema(pattern=pattern))
-
-
-def _schema_error() -> type[Exception]:
-    from pydantic_core import SchemaError
-
-    return SchemaError
+def matches(pattern: str, text: str, most: int | None = None) -> Sequence[tuple[int, int]]:
+    """Every match of a valid pattern that is not empty, or the first ones, in characters."""
+    return spans(pattern, text)[:most] if finds(pattern, text) else ()
 
 
 def _read(report: str, pattern: str) -> RegexError:
     """The engine's report: the pattern with carets under the fault, then a sentence."""
     said = _MESSAGE.search(report)
     if said is None:  # too large: no position
-        return RegexError(report.partition("SchemaError: ")[2], 0, len(pattern))
+        return RegexError(report, 0, len(pattern))
     lines = report[: said.start()].split("\n")
     carets = next((number for number, line in enumerate(lines) if number and set(line) == {" ", "^"}), None)
     if carets is None:

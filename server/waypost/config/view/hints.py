@@ -8,9 +8,9 @@ from waypost import cancel
 from waypost.config.explain.dump import value_text
 from waypost.config.files.counts import Reach, count_matching, is_counted
 from waypost.config.files.folder import reach
-from waypost.config.model.engines import engines, strings
 from waypost.config.model.schema import Format, root
 from waypost.config.model.subject import Subject
+from waypost.config.model.tables import engines, strings
 from waypost.config.parse import Form, Scalar, Table
 from waypost.config.typos.globs import glob_error
 from waypost.markup import noun

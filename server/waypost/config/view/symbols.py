@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import islice
 
+from waypost.config.model.schema import word_tables
 from waypost.config.model.subject import Subject
 from waypost.config.parse import Array, Entry, Scalar, ScalarKind, Table, Tree, Value
 from waypost.config.parse.entries import PlainLine
@@ -10,7 +11,6 @@ from waypost.markup import noun
 from waypost.results import Symbol, SymbolKind
 from waypost.text import Span
 
-_WORD_TABLES = ("extend-words", "extend-identifiers")
 _SHOWN = 60
 # Deeper than any configuration goes; a header may name a thousand nested tables.
 _DEEPEST = 20
@@ -72,7 +72,7 @@ def _kind(value: Value, path: tuple[str, ...]) -> SymbolKind:
 
 def _detail(tree: Tree, value: Value, name: str) -> str:
     if isinstance(value, Table):
-        return _entry_count(value) if name in _WORD_TABLES else ""
+        return _entry_count(value) if name in word_tables() else ""
     if isinstance(value, Array):
         return f"{len(value.items)} {noun(len(value.items), 'item')}"
     return _shortened(tree.span(value).of(tree.source).decode(errors="replace"))

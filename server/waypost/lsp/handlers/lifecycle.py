@@ -24,7 +24,7 @@ def initialize(connection: Connection, params: types.InitializeParams) -> None:
         session.add_folder(uri)
     options: Any = params.initialization_options
     if isinstance(options, Mapping):
-        session.initial_settings = settings.taken(connection, options.get("waypost", options))
+        session.initial_settings = settings.taken(options.get("waypost", options))
     session.started()
 
 

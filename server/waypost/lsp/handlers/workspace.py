@@ -27,15 +27,18 @@ async def did_change_configuration(connection: Connection, params: types.DidChan
     session = connection.session
     sent: Any = params.settings
     if isinstance(sent, Mapping) and not session.support.configuration:
-        session.client_settings = settings.taken(connection, sent.get("waypost", sent))
+        session.client_settings = settings.taken(sent.get("waypost", sent))
     await settings.fetch(connection)
 
 
 def did_change_watched_files(connection: Connection, params: types.DidChangeWatchedFilesParams) -> None:
     changes = [each for each in params.changes if not watching.is_of_git(each.uri)]
-    connection.session.files_changed([each.uri for each in changes if not _is_new_folder(each)])
+    session = connection.session
+    gone = [each.uri for each in changes if each.type == types.FileChangeType.Deleted]
+    there = [each.uri for each in changes if each.type != types.FileChangeType.Deleted and not _is_new_folder(each)]
+    session.files_changed([*there, *session.with_what_is_below(gone)])
     if any(map(watching.changes_tree, changes)):
-        connection.session.tree_changed()
+        session.tree_changed()
 
 
 def _is_new_folder(change: types.FileEvent) -> bool:
@@ -48,11 +51,16 @@ def did_create_files(connection: Connection, params: types.CreateFilesParams) ->
 
 
 def did_rename_files(connection: Connection, params: types.RenameFilesParams) -> None:
-    _moved(connection, [uri for each in params.files for uri in (each.old_uri, each.new_uri)])
+    moves = [(each.old_uri, each.new_uri) for each in params.files]
+    gone = connection.session.with_what_is_below([old for old, _ in moves])
+    come = [
+        new + uri.removeprefix(old) for old, new in moves for uri in gone if uri == old or uri.startswith(f"{old}/")
+    ]
+    _moved(connection, [*gone, *come])
 
 
 def did_delete_files(connection: Connection, params: types.DeleteFilesParams) -> None:
-    _moved(connection, [each.uri for each in params.files])
+    _moved(connection, connection.session.with_what_is_below([each.uri for each in params.files]))
 
 
 def _moved(connection: Connection, uris: Sequence[str]) -> None:

@@ -1,13 +1,18 @@
 """What can be done with a route besides fixing it: rewrite it, or copy its request."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from waypost.results import Action, ActionKind, Edit
+from waypost.ignore_comments import with_rule
+from waypost.results import Action, ActionKind, Diagnostic, Edit
 from waypost.routes.edit import rewrite
 from waypost.routes.model.site import Site
 from waypost.routes.sites.file_sites import Routes
 from waypost.routes.sites.request import request_of
 from waypost.text import Span
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
 
 COPY_COMMAND = "waypost.copyRequest"
 _FORMATS = {
@@ -19,15 +24,39 @@ _FORMATS = {
 }
 
 
-def actions_in(routes: Routes, span: Span) -> list[Action]:
-    """The actions of the route at a cursor, or of those in a selection's first call."""
+def actions_in(routes: Routes, span: Span, found: Sequence[Diagnostic]) -> list[Action]:
+    """The actions of the route at a cursor, or of those in a selection's first call; `found` are the findings."""
+    silencing = _silencing(routes, [each for each in found if each.span.meets(span)])
     site = routes.site_at(span.start)
     if site is None:
-        return []
-    return [*_rewrites(site, routes.document.source), *_copies(site, routes, span)]
+        return [*silencing]
+    return [*_rewrites(site, routes.document.source), *silencing, *_copies(site, routes, span)]
+
+
+def _silencing(routes: Routes, found: Sequence[Diagnostic]) -> Iterator[Action]:
+    """One for each rule, if the line can have a comment."""
+    for each in {each.rule: each for each in reversed(found)}.values():
+        line = routes.document.lines.line_at(each.span.start)
+        edit = with_rule(routes.document, line, [each.rule])
+        is_new = edit.text.encode() != edit.span.of(routes.document.source)
+        if is_new and _may_have_comment(routes, routes.document.line_end(each.span.start)):
+            yield Action(f"Silence `{each.rule}` on this line", ActionKind.QUICK_FIX, (edit,), diagnostic=each)
+
+
+def _may_have_comment(routes: Routes, end: int) -> bool:
+    """Whether a line ends outside of a string, and without a backslash that continues it."""
+    source = routes.document.source
+    node: Node | None = routes.blocks.node_at(max(end - 1, 0)) if end else None
+    while node is not None and node.type != "string":
+        node = node.parent
+    ends_here = node is None or not (node.text or b"").count(b"\n")
+    return ends_here and not source[:end].rstrip(b" \t").endswith(b"\\")
 
 
 def _rewrites(site: Site, source: bytes) -> Iterator[Action]:
+    """Only of a route that is written in the call: through another call, the text has other callers, too."""
+    if site.through or not site.span.holds(site.literal):
+        return
     for fix in rewrite.template_fixes(site, source):
         yield Action(fix.title, ActionKind.REWRITE, fix.edits)
     colons = tuple(rewrite.colon_edits(site, source))

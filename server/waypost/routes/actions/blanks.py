@@ -7,14 +7,13 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import count, islice
+from keyword import iskeyword
 from typing import Any, Final
 
 from waypost.core.preview import Preview
 from waypost.core.types import Endpoint
-from waypost.render.secrets import MASK
-from waypost.render.tokens import hidden
-from waypost.routes.model.values import short_name
 from waypost.routes.sites.request import Request
+from waypost.shown.secrets import MASK
 
 _BLANK: Final = re.compile(r"\{_w_(\w+?)_w_\}")
 _STRING: Final = re.compile(r"(?<![bB])(?:'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")")
@@ -29,16 +28,16 @@ class NamingPreview(Preview):
         self._names: dict[str, str] = {}
 
     def unknown(self, text: str, _expression: str = "") -> str:
-        return super().unknown(self._named(_expression or text))
+        return super().unknown(self._named(text, _expression))
 
     def unknown_address(self, text: str, _expression: str = "", *, end: str = "") -> str:
-        return super().unknown_address(self._named(_expression or text), end=end)
+        return super().unknown_address(self._named(text, _expression), end=end)
 
-    def _named(self, text: str) -> str:
+    def _named(self, text: str, expression: str) -> str:
         """`user.id` and `team.id` are two values."""
-        expression = text.strip("{}?")
+        short = text.strip("{}?")
+        expression = expression or short
         if expression not in self._names:
-            short = hidden(short_name(expression), MASK)
             name, taken = blank(short), self._names.values()
             others = (blank(f"{short}_{number}") for number in count(2))
             self._names[expression] = next(each for each in (name, *islice(others, len(taken))) if each not in taken)
@@ -47,7 +46,8 @@ class NamingPreview(Preview):
 
 def blank(name: str) -> str:
     words = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_") or "value"
-    return f"{{_w_{words if words[0].isalpha() else f'value_{words}'}_w_}}"
+    name = words if words[0].isalpha() else f"value_{words}"
+    return f"{{_w_{f'{name}_value' if iskeyword(name) else name}_w_}}"
 
 
 def with_blanks(request: Request) -> Request:

@@ -11,7 +11,6 @@ from typing import Any, Final
 from waypost.core.preview import Preview
 from waypost.core.types import EndpointOptions
 from waypost.render import as_curl, as_http, as_httpie, as_httpx_code, as_requests_code
-from waypost.render.secrets import masked_header
 from waypost.routes.actions import blanks
 from waypost.routes.model.site import Site
 from waypost.routes.sites.file_sites import Routes
@@ -71,7 +70,8 @@ def open_values(request: Request) -> list[str]:
 def hidden_parts(request: Request) -> list[str]:
     """The parts of a request that are masked when it is shown: some headers, the URL, the body."""
     shown = request.masked()
-    parts = [name for name, value in request.headers.items() if masked_header(name, value) != value]
+    headers = zip(shown.headers.items(), request.headers.items(), strict=True)
+    parts = [name for (name, value), real in headers if (name, value) != real]
     parts += ["URL"] if shown.url != request.url else []
     parts += ["body"] if shown.body != request.body else []
     return parts

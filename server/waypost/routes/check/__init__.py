@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from waypost.apis import Apis
 from waypost.cancel import checkpoint
 from waypost.results import Diagnostic, Severity
-from waypost.routes.check import braces, builder, losses, safety, values, verbs
+from waypost.routes.check import braces, builder, losses, safety, signatures, values, verbs
 from waypost.routes.check.catalogue import check_catalogue
 from waypost.routes.check.finding import SiteFinding
 from waypost.routes.check.tokens import tokens_in_headers
@@ -15,18 +15,18 @@ from waypost.routes.model.site import Site
 from waypost.routes.sites.client_imports import imports_client
 from waypost.routes.sites.file_sites import Routes
 from waypost.rules import RULES
+from waypost.shown.secrets import masked_text
 from waypost.text import Span
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 _CHECKERS: Final[Sequence[Callable[[Site], Iterator[SiteFinding]]]] = (
-    builder.check,
     braces.check,
     verbs.check,
-    values.check,
     safety.check,
     losses.check,
+    signatures.check,
 )
 
 _RAISES: Final = re.compile(rb"\b(?:assertRaises\w*|raises)\(")
@@ -38,8 +38,8 @@ def diagnostics_of(routes: Routes) -> list[Diagnostic]:
         return []
     found = list(routes.results(_in_block))
     reported = {(each.rule, each.span) for each in found}
-    in_headers = tokens_in_headers(routes.blocks)
-    return found + [each for each in in_headers if (each.rule, each.span) not in reported]
+    in_text = [*tokens_in_headers(routes.blocks, routes.document.source), *signatures.refused_keywords(routes)]
+    return found + [each for each in in_text if (each.rule, each.span) not in reported]
 
 
 def _in_block(routes: Routes, index: int) -> Iterable[Diagnostic]:
@@ -60,23 +60,42 @@ def _is_meant_to_fail(routes: Routes, site: Site) -> bool:
 
 
 def _of_sites(sites: Sequence[Site], source: bytes, block: Span, apis: Apis) -> list[Diagnostic]:
-    """The findings about one block's sites. What is outside the block belongs to another block or another file."""
+    """The findings about one block's sites: a text from elsewhere is wrong in the call that uses it."""
     found: dict[tuple[str, Span, str], Diagnostic] = {}
     for site in sites:
         checkpoint()
-        for finding in findings_of(site):
-            if block.holds(finding.span) and not _has_another_way(finding, site, sites):
-                diagnostic = _diagnostic(finding, source, known=_is_known(site))
-                found.setdefault((finding.rule, finding.span, diagnostic.message), diagnostic)
-        for diagnostic in () if site.alternative else check_catalogue(site, apis, source):
-            if block.holds(diagnostic.span):
-                found.setdefault((diagnostic.rule, diagnostic.span, diagnostic.message), diagnostic)
+        for diagnostic in _of_site(site, sites, source, apis):
+            placed = _placed(_masked(diagnostic, site), site, block)
+            if placed is not None:
+                found.setdefault((placed.rule, placed.span, placed.message), placed)
     return list(found.values())
 
 
-def findings_of(site: Site) -> Iterator[SiteFinding]:
+def _of_site(site: Site, sites: Sequence[Site], source: bytes, apis: Apis) -> Iterator[Diagnostic]:
+    for finding in findings_of(site, apis):
+        if not _has_another_way(finding, site, sites):
+            yield _diagnostic(finding, source, known=_is_known(site))
+    if not site.alternative:
+        yield from check_catalogue(site, apis, source)
+
+
+def _placed(found: Diagnostic, site: Site, block: Span) -> Diagnostic | None:
+    """A finding where its text is, or at the URL of the call; None if another call is reported for the same."""
+    if block.holds(found.span):
+        return found
+    if site.span.holds(site.literal):
+        return found._replace(span=site.literal)
+    place = site.shape.url if site.shape is not None and not site.through else None
+    given = site.arguments.at(*place) if place is not None else None
+    span = given.value_span if given is not None and given.value_span is not None else site.callee_span
+    return found._replace(span=span) if place is not None and site.span.holds(span) else None
+
+
+def findings_of(site: Site, apis: Apis) -> Iterator[SiteFinding]:
     if site.bare or site.unknown or site.likely:
         return
+    yield from builder.check(site, apis)
+    yield from values.check(site, apis)
     for checker in _CHECKERS:
         yield from checker(site)
 
@@ -103,6 +122,17 @@ def _has_another_way(finding: SiteFinding, site: Site, sites: Sequence[Site]) ->
 
 def _is_known(site: Site) -> bool:
     return site.template.known is not None and not site.alternative and not site.through
+
+
+def _masked(found: Diagnostic, site: Site) -> Diagnostic:
+    """A finding without the secrets of its request: reports of it are read by more people than the source."""
+
+    def own(text: str) -> str:
+        return masked_text(str(site.secrets.masked(text)))
+
+    related = tuple(each._replace(message=own(each.message)) for each in found.related)
+    fixes = tuple(each._replace(title=own(each.title)) for each in found.fixes)
+    return found._replace(message=own(found.message), related=related, fixes=fixes)
 
 
 def _diagnostic(finding: SiteFinding, source: bytes, *, known: bool) -> Diagnostic:

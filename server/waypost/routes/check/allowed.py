@@ -11,17 +11,21 @@ from typing import Any, Final, NamedTuple
 from waypost.apis.formats import format_fault, matches_pattern
 from waypost.apis.operation_text import show
 from waypost.apis.schemas import Schema
+from waypost.cancel import checkpoint
 from waypost.core import mistakes
-from waypost.render.secrets import masked_data
 from waypost.results import Severity
 from waypost.routes.check.typed import accepted, article, known_scalar, number_of
 from waypost.routes.model.json_types import json_type
 from waypost.routes.model.values import Constant, KeyedValue, KeyedValues, Row, Text, Value, options_of
+from waypost.shown.secrets import masked_data
 from waypost.text import Span
 
 _MOST_SHOWN: Final = 8
 _DEEPEST: Final = 32
 _LEAST_ALIKE: Final = 70
+# Comparisons of a value with a part of a schema: some ten thousand take a tenth of a second.
+_MOST_STEPS: Final = 100_000
+_STEPS_BETWEEN_CHECKPOINTS: Final = 512
 
 
 class Written(Enum):
@@ -53,23 +57,58 @@ class ValueFault(NamedTuple):
         return self.severity is not Severity.HINT
 
 
-class ValueCheck(NamedTuple):
-    """How to check one value: how it is written, the name of its owner, and whether None is sent."""
+class _TooMuch(Exception):  # noqa: N818 - nothing is wrong with the value
+    """A value and a schema that would take too long to compare."""
 
-    written: Written
-    # What the value's own keys belong to: `POST /pets`.
-    owner: str
-    sends_none: bool = False
 
-    def faults(self, value: Value, schema: Schema, path: str = "", depth: int = 0) -> Iterator[ValueFault]:
+class ValueCheck:
+    """A check of one value: how it is written, the name of its owner, and whether None is sent.
+
+    A schema may have the same part in many places: each part is checked once against each value. What would still
+    take too many steps is not checked: nothing is said about such a value.
+    """
+
+    def __init__(self, written: Written, owner: str, *, sends_none: bool = False) -> None:
+        self.written = written
+        # What the value's own keys belong to: `POST /pets`.
+        self.owner = owner
+        self.sends_none = sends_none
+        self.steps = 0
+        # What was found for a value under a schema. The value stays alive, so that no other gets its identity.
+        self._found: dict[tuple[int, int, int, str], tuple[Value, tuple[ValueFault, ...]]] = {}
+        # The values that a schema lists, as text.
+        self._shown: dict[int, frozenset[str]] = {}
+
+    def faults(self, value: Value, schema: Schema, path: str = "") -> tuple[ValueFault, ...]:
         """The mistakes in a value; of several possible values, each wrong one once."""
-        if not schema.known or depth > _DEEPEST:
-            return
-        for option in options_of(value):
-            yield from self._faults(option, schema, path, depth, schema)
+        try:
+            return tuple(self._of_options(value, schema, path, 0))
+        except _TooMuch:
+            return ()
 
-    def _faults(self, value: Value, schema: Schema, path: str, depth: int, whole: Schema) -> Iterator[ValueFault]:
-        """The mistakes under a schema; `whole` is what it is a part of."""
+    def _step(self, count: int = 1) -> None:
+        before, self.steps = self.steps, self.steps + count
+        if self.steps > _MOST_STEPS:
+            raise _TooMuch
+        if before // _STEPS_BETWEEN_CHECKPOINTS != self.steps // _STEPS_BETWEEN_CHECKPOINTS:
+            checkpoint()
+
+    def _of_options(self, value: Value, schema: Schema, path: str, depth: int) -> Iterator[ValueFault]:
+        if schema.known and depth <= _DEEPEST:
+            for option in options_of(value):
+                yield from self._faults(option, schema, path, depth, schema)
+
+    def _faults(self, value: Value, schema: Schema, path: str, depth: int, whole: Schema) -> tuple[ValueFault, ...]:
+        """The mistakes under a schema, each once; `whole` is what it is a part of."""
+        key = id(value), schema.number, whole.number, path
+        if key not in self._found:
+            self._step()
+            self._found[key] = value, ()  # a schema that is a part of itself says nothing more there
+            faults = {(each.message, each.span): each for each in self._under(value, schema, path, depth, whole)}
+            self._found[key] = value, tuple(faults.values())
+        return self._found[key][1]
+
+    def _under(self, value: Value, schema: Schema, path: str, depth: int, whole: Schema) -> Iterator[ValueFault]:
         if isinstance(value, Constant) and value.value is None and (not self.sends_none or _takes_none(schema)):
             return
         wrong = next(self._of_itself(value, schema, path), None)
@@ -91,7 +130,7 @@ class ValueCheck(NamedTuple):
         span = getattr(value, "span", None)
         types = [each for each in schema.types if each != "null"] or schema.types
         scalar = known_scalar(value)
-        if scalar is not None and schema.enum and self._is_listed(scalar, schema.enum):
+        if scalar is not None and schema.enum and self._is_listed(scalar, schema):
             return  # whatever the rest of the schema says
         if any(isinstance(each, list | dict) for each in schema.enum):
             return
@@ -108,12 +147,15 @@ class ValueCheck(NamedTuple):
         for said in self._limits(scalar, schema):
             yield ValueFault(f"`{path}` must {said}, not {_shown(scalar, path)}", span)
 
-    def _is_listed(self, scalar: Any, allowed: Sequence[Any]) -> bool:
+    def _is_listed(self, scalar: Any, schema: Schema) -> bool:
         if self.written is Written.TEXT:
-            return show(scalar) in map(show, allowed)
-        return any(scalar == each and isinstance(scalar, bool) is isinstance(each, bool) for each in allowed)
+            if schema.number not in self._shown:
+                self._shown[schema.number] = frozenset(map(show, schema.enum))
+            return show(scalar) in self._shown[schema.number]
+        return (isinstance(scalar, bool), scalar) in schema.scalars
 
     def _not_listed(self, value: Value, scalar: Any, allowed: Sequence[Any], path: str) -> ValueFault:
+        self._step(len(allowed))
         shown = [f"`{show(each)}`" for each in allowed if each is not None] or ["`null`"]
         choices = listed(shown) if len(shown) <= _MOST_SHOWN else f"one of {', '.join(shown[:_MOST_SHOWN])}, …"
         near = nearest(show(scalar), [show(each) for each in allowed if isinstance(each, str)], 50)
@@ -148,14 +190,14 @@ class ValueCheck(NamedTuple):
         if chosen is not None:
             yield from self._faults(value, chosen, path, depth, whole)
             return
-        found = [list(self._faults(value, each, path, depth, whole)) for each in branches]
+        found = [self._faults(value, each, path, depth, whole) for each in branches]
         certain = [[each for each in faults if each.is_certain] for faults in found]
         if not all(certain):
             return
         yield from self._nearest_branch(value, branches, certain, path)
 
     def _nearest_branch(
-        self, value: Value, branches: list[Schema], certain: list[list[ValueFault]], path: str
+        self, value: Value, branches: Sequence[Schema], certain: list[list[ValueFault]], path: str
     ) -> Iterator[ValueFault]:
         """Why a value fits no branch: its mistakes in the branch that was intended, if that is clear."""
         scalar = known_scalar(value)
@@ -189,8 +231,9 @@ class ValueCheck(NamedTuple):
     # Lists and objects ----------------------------------------------------------------------------------------------
 
     def _of_items(self, value: Row, schema: Schema, path: str, depth: int) -> Iterator[ValueFault]:
+        self._step(len(value.items))
         for at, item in enumerate(value.items):
-            yield from self.faults(item, schema.item(at), f"{path}[{at}]", depth)
+            yield from self._of_options(item, schema.item(at), f"{path}[{at}]", depth)
         if value.open or "array" not in schema.types:
             return
         count, row = len(value.items), schema.row
@@ -204,14 +247,15 @@ class ValueCheck(NamedTuple):
     def _of_keys(
         self, value: KeyedValues, schema: Schema, path: str, depth: int, whole: Schema
     ) -> Iterator[ValueFault]:
-        elsewhere = {} if schema is whole else whole.keys()
+        elsewhere = {} if schema is whole else whole.keys
+        self._step(len(value.entries))
         for entry in value.entries:
             inner = f"{path}.{entry.key}" if path else entry.key
             own = schema.properties.get(entry.key)
             if own is not None:
                 yield from self._of_known_key(entry, own, inner, depth)
             elif isinstance(schema.extra, Schema) and entry.key not in elsewhere:
-                yield from self.faults(entry.value, schema.extra, inner, depth)
+                yield from self._of_options(entry.value, schema.extra, inner, depth)
         if schema is whole:
             yield from self._unknown_keys(value, schema, path)
         if not value.open:
@@ -224,15 +268,15 @@ class ValueCheck(NamedTuple):
         if schema.is_deprecated:
             message = f"`{path}` of `{self.owner}` is deprecated"
             yield ValueFault(message, entry.key_span, "deprecated-parameter", Severity.HINT)
-        for fault in self.faults(entry.value, schema, path, depth):
+        for fault in self._of_options(entry.value, schema, path, depth):
             yield fault if fault.span is not None else fault._replace(span=entry.value_span)
 
     def _unknown_keys(self, value: KeyedValues, schema: Schema, path: str) -> Iterator[ValueFault]:
         """Keys that no part of the schema names: wrong if it closes the object, suspicious if it does not say."""
-        keys = schema.keys()
-        extras = [each.extra for each in schema.every_part()]
+        keys = schema.keys
+        extras = [each.extra for each in schema.every_part]
         is_open = any(each is True or isinstance(each, Schema) for each in extras)
-        if is_open or not all(each.known for each in schema.every_part()) or "discriminator" in schema.row:
+        if is_open or not all(each.known for each in schema.every_part) or "discriminator" in schema.row:
             return
         closed = any(each is False for each in extras)
         if not closed and not keys:
@@ -241,6 +285,7 @@ class ValueCheck(NamedTuple):
         for entry in value.entries:
             if entry.key in keys or entry.key_span is None:
                 continue
+            self._step(len(keys))
             near = nearest(entry.key, [each for each in keys if each not in value.by_key])
             what = f"`{path}` has no key `{entry.key}`" if path else f"`{self.owner}` has no parameter `{entry.key}`"
             message = what + mistakes.did_you_mean(near)
@@ -249,7 +294,7 @@ class ValueCheck(NamedTuple):
     def _missing_keys(self, value: KeyedValues, schema: Schema, path: str, whole: Schema) -> Iterator[ValueFault]:
         missing = [name for name in schema.required if name not in value.by_key]
         if missing:
-            keys = whole.keys()  # another part may describe the key than the one that requires it
+            keys = whole.keys  # another part may describe the key than the one that requires it
             missing = [name for name in missing if not any(each.is_read_only for each in keys.get(name, ()))]
         if missing:
             message = f"`{path or self.owner}` requires {', '.join(f'`{name}`' for name in missing)}"
@@ -267,7 +312,7 @@ def nearest(name: str, names: Sequence[str], least: int = _LEAST_ALIKE) -> str:
 
 def _takes_none(schema: Schema) -> bool:
     """Whether a value may be null: also if nothing says what it is."""
-    parts = list(schema.every_part())
+    parts = schema.every_part
     return any(each.is_nullable for each in parts) or not any(each.types or each.enum for each in parts)
 
 

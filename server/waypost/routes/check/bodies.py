@@ -1,7 +1,7 @@
 """Whether an operation accepts the body of a call: its content type, its keys, and their values at any depth."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from waypost.apis import Operation, ParameterPlace
@@ -102,8 +102,8 @@ def _placed(known: Known, operation: Operation, fault: ValueFault, sent: CallBod
 def _of_fields(known: Known, operation: Operation, fields: KeyedValues, schema: Schema) -> Iterator[ValueFault]:
     """The fields of a form: values are text, and brackets in a name lead into objects and lists."""
     check = ValueCheck(Written.TEXT, operation.route)
-    keys = schema.keys()
-    is_open = not keys or any(each.extra not in (None, False) or not each.known for each in schema.every_part())
+    keys = schema.keys
+    is_open = not keys or any(each.extra not in (None, False) or not each.known for each in schema.every_part)
     for entry in fields.entries:
         name, brackets = entry.key.partition("[")[0], _BRACKETS.findall(entry.key)
         if entry.key in keys:
@@ -118,7 +118,7 @@ def _of_fields(known: Known, operation: Operation, fields: KeyedValues, schema: 
             yield unknown_name(known, operation, entry, ParameterPlace.BODY, tuple(keys))
 
 
-def _leaves(schemas: list[Schema], brackets: list[str]) -> list[Schema]:
+def _leaves(schemas: Sequence[Schema], brackets: list[str]) -> Sequence[Schema]:
     """What a name with brackets leads to in every branch; nothing if that is not certain."""
     found = schemas if len(schemas) == 1 and not schemas[0].branches else []
     for key in brackets:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from waypost.apis import Apis
 from waypost.core.preview import Preview
 from waypost.core.types import Problem
 from waypost.results import Edit, Fix, Severity, Tag
@@ -28,7 +29,7 @@ _OPTIONS_RULES = (
 )
 
 
-def check(site: Site) -> Iterator[SiteFinding]:
+def check(site: Site, apis: Apis) -> Iterator[SiteFinding]:
     if not site.record.is_builder or not site.arguments.positional:
         return
     preview = preview_of(site)
@@ -36,7 +37,7 @@ def check(site: Site) -> Iterator[SiteFinding]:
         return
     problems = list(dict.fromkeys(each for form in _forms(site) for each in _problems(form, preview, site)))
     for problem in problems:
-        yield _finding(site, problem, problems)
+        yield _finding(site, problem, problems, apis)
 
 
 def _forms(site: Site) -> Iterator[Site]:
@@ -66,7 +67,7 @@ def _unsure(site: Site, problem: Problem) -> bool:
     return bool(problem.parameter) and (entry := site.values.by_key.get(problem.parameter)) is not None and entry.maybe
 
 
-def _finding(site: Site, problem: Problem, problems: Sequence[Problem]) -> SiteFinding:
+def _finding(site: Site, problem: Problem, problems: Sequence[Problem], apis: Apis) -> SiteFinding:
     place = site.route.where(*problem.span) or site.literal
     entry = site.values.by_key.get(problem.parameter) if problem.parameter else None
     if entry is not None and entry.key_span is not None and not site.span.holds(entry.key_span):
@@ -81,7 +82,7 @@ def _finding(site: Site, problem: Problem, problems: Sequence[Problem]) -> SiteF
         span,
         problem.message,
         related(place if span != place else None, "in the route"),
-        fixes=lambda source: _fixes(site, problem, entry, source, problems),
+        fixes=lambda source: _fixes(site, problem, entry, source, problems, apis),
         tags=(Tag.UNNECESSARY,) if rule == "unused-parameter" else (),
         severity=RULES[rule].severity if rule != problem.rule else Severity(problem.severity),
     )
@@ -106,8 +107,8 @@ def _is_doubled(site: Site, problem: Problem) -> bool:
     return problem.rule == "invalid-template" and is_doubled(site.route.marked[slice(*problem.span)])
 
 
-def _fixes(
-    site: Site, problem: Problem, entry: KeyedValue | None, source: bytes, problems: Sequence[Problem]
+def _fixes(  # noqa: PLR0917 - a problem, its place, and what may solve it
+    site: Site, problem: Problem, entry: KeyedValue | None, source: bytes, problems: Sequence[Problem], apis: Apis
 ) -> Sequence[Fix]:
     name = problem.parameter
     if problem.rule == "unknown-verb":
@@ -119,7 +120,7 @@ def _fixes(
         return _space_fixes(site, problem)
     if problem.rule == "missing-parameter" and entry is None:
         lacking = (each.parameter for each in problems if each.rule == problem.rule and each.severity == "error")
-        return missing_fixes(site, source, name, lacking)
+        return missing_fixes(site, source, name, lacking, apis)
     if problem.rule == "unused-parameter" and entry is not None:
         removed = edits.remove_entry(entry, source)
         return (Fix(f"Remove `{name}`", (removed,)),) if removed is not None else ()

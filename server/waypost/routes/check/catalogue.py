@@ -6,7 +6,7 @@ run time, for GraphQL, for another version of the API.
 
 from collections.abc import Iterator
 
-from waypost.apis import Apis, Operation
+from waypost.apis import Apis, Operation, ParameterPlace
 from waypost.apis.shape import split_url
 from waypost.clients.shape import VERBS
 from waypost.core import mistakes
@@ -84,9 +84,15 @@ def _deprecated(known: Known, operation: Operation) -> Diagnostic:
     message = f"`{operation.route}` is deprecated{until}{instead}"
     span = _path_span(known)
     fix: tuple[Fix, ...] = ()
-    if successor is not None and _is_plain(known):
+    if successor is not None and _is_plain(known) and _has_values(known, successor):
         fix = (Fix(f"Change to `{successor.path}`", (Edit(span, successor.path),)),)
     return _finding("deprecated-route", span, message, fix, (Tag.DEPRECATED,))
+
+
+def _has_values(known: Known, successor: Operation) -> bool:
+    """Whether the call has the values of another operation's placeholders."""
+    needed = {each.name for each in successor.parameters if each.place is ParameterPlace.PATH}
+    return needed <= {*known.site.parsed.names, *known.site.values.by_key}
 
 
 def _is_plain(known: Known) -> bool:

@@ -1,8 +1,6 @@
 """Whether a call gives an operation what it accepts and requires."""
 
-import re
 from collections.abc import Iterator, Sequence
-from keyword import iskeyword
 
 from waypost.apis import Operation, Parameter, ParameterPlace
 from waypost.clients.shape import At, Shape
@@ -11,7 +9,7 @@ from waypost.routes.check.allowed import ValueFault, listed
 from waypost.routes.check.bodies import body_faults, is_missing_body
 from waypost.routes.check.credentials import credential_faults
 from waypost.routes.check.parameters import parameter_faults
-from waypost.routes.edit.arguments import add_arguments, add_keys, remove_entry
+from waypost.routes.edit.arguments import add_arguments, add_keys, remove_entry, title_of_added, variable_for
 from waypost.routes.model.site import Site
 from waypost.routes.sites.missing_parameters import missing_from
 from waypost.routes.sites.sent_body import BodyForm, sent_body
@@ -96,7 +94,8 @@ def _missing_required(
     names = listed([f"`{each.name}`" for each in missing], "and")
     edits = list(_additions(known, missing, source))
     whole = tuple(edit for edit in edits if edit is not None)
-    fix = (Fix(f"Add {names}", whole),) if whole and len(whole) == len(edits) else ()
+    title = title_of_added(f"Add {names}", [each.name for each in missing], source, known.site.span.start)
+    fix = (Fix(title, whole),) if whole and len(whole) == len(edits) else ()
     severity = RULES["missing-required"].severity
     yield Diagnostic(
         "missing-required", severity, known.site.literal, f"`{operation.route}` requires {names}", fixes=fix
@@ -107,10 +106,10 @@ def _additions(known: Known, missing: list[Parameter], source: bytes) -> Iterato
     """The edits that add what is missing, each a name for the user to define; None if there is no place for it."""
     site, shape = known.site, known.site.shape
     if is_built(site):
-        yield add_arguments(site, source, [(each.name, _value_for(each.name)) for each in missing])
+        yield add_arguments(site, source, [(each.name, variable_for(each.name)) for each in missing])
         return
     for place in (ParameterPlace.QUERY, ParameterPlace.BODY, ParameterPlace.HEADER):
-        values = [(each.name, _value_for(each.name)) for each in missing if each.place is place]
+        values = [(each.name, variable_for(each.name)) for each in missing if each.place is place]
         at = _argument_of(site, shape, place) if shape is not None else None
         if values:
             yield add_keys(site, source, at, values) if at is not None else None
@@ -121,9 +120,3 @@ def _argument_of(site: Site, shape: Shape, place: ParameterPlace) -> At | None:
     if place is not ParameterPlace.BODY:
         return shape.query if place is ParameterPlace.QUERY else shape.headers
     return shape.data if site.data is not None or shape.json is None else shape.json
-
-
-def _value_for(name: str) -> str:
-    """A variable of that name: only the user knows the value."""
-    plain = re.sub(r"\W", "_", name)
-    return f"{plain}_" if iskeyword(plain) else plain

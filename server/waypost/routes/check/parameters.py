@@ -61,8 +61,8 @@ def query_parameter(api: Api, operation: Operation, name: str) -> Taken | None:
         if each.name.partition("[")[0] == base and "[" in name:
             return Taken(each, _inner(schema, name) or api.schemas[None])
         if "object" in schema.types and each.style != "deepObject" and not each.joined:
-            found = schema.keys().get(name)
-            if found or schema.extra not in (None, False) or not schema.keys():
+            found = schema.keys.get(name)
+            if found or schema.extra not in (None, False) or not schema.keys:
                 return Taken(each, found[0] if found else api.schemas[None])
     return None
 

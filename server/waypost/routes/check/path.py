@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from waypost.apis import Api, Operation, Shape, segments
 from waypost.apis.nearest_paths import EditStep, Near
 from waypost.apis.shape import has_values
 from waypost.results import Edit, Fix
+from waypost.routes.model.site import Site
+from waypost.routes.sites.request import request_of
 from waypost.routes.sites.site_operation import Known
 from waypost.text import Span
 
@@ -15,6 +18,7 @@ from waypost.text import Span
 _FURTHEST = 1.0
 _NEAREST = 0.1
 _MISSPELT = 0.27
+_WITH_BODY = ("POST", "PUT", "PATCH")
 _PATH_END = re.compile(r"\{[?&#;]|[?#]|$")
 
 
@@ -90,20 +94,34 @@ def _edit(known: Known, start: int, end: int, text: str) -> Edit | None:
 
 
 def verb_fixes(known: Known, source: bytes) -> tuple[Span, list[Fix]]:
-    """Where the verb is written, and the fixes that change it to the verbs that the path has."""
+    """Where the verb is written, and the fixes that change it to the verbs that the path has, the likeliest first."""
     site = known.site
+    verbs = sorted(known.fit.verbs, key=lambda verb: (verb in _WITH_BODY) is not _gives_body(site))
     if site.verb_span is not None:
         lower = site.verb_written.islower()
-        written = {verb: verb.lower() if lower else verb for verb in known.fit.verbs}
+        written = {verb: verb.lower() if lower else verb for verb in verbs}
         return site.verb_span, [_replace(site.verb_span, text) for text in written.values()]
     # The callee that is written here: what it calls may have another name.
     name = source[site.callee_span.start : site.callee_span.end].decode("utf-8", "replace").rpartition(".")[2].lstrip()
     span = Span(site.callee_span.end - len(name.encode()), site.callee_span.end)
     methods = site.record.methods
     if name.lower() == site.verb.lower() or name in methods.values():
-        names = methods or {verb: verb.lower() for verb in known.fit.verbs}
-        return span, [_replace(span, names[verb]) for verb in known.fit.verbs if verb in names]
+        names = methods or {verb: verb.lower() for verb in verbs}
+        accepted = (names[verb] for verb in verbs if verb in names and not _refuses(site, verb, names[verb]))
+        return span, [_replace(span, method) for method in accepted]
     return span, []
+
+
+def _gives_body(site: Site) -> bool:
+    places = (getattr(site.shape, role) for role in ("json", "data", "files", "content"))
+    return any(place is not None and site.arguments.at(*place) is not None for place in places)
+
+
+def _refuses(site: Site, verb: str, method: str) -> bool:
+    """Whether another method of the client does not accept what the call gives: `httpx.get(url, json=…)` raises."""
+    callee = ".".join([*site.callee.split(".")[:-1], method])
+    before, after = request_of(site), request_of(replace(site, verb=verb, callee=callee))
+    return after is not None and after.refused and not (before is not None and before.refused)
 
 
 def _replace(span: Span, text: str) -> Fix:

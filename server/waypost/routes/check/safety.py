@@ -1,15 +1,18 @@
 """Dangerous values: raw in a path, credentials for another host, tokens in the source."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from waypost.clients.shape import Fills
 from waypost.core import mistakes
 from waypost.core.host import host_of
 from waypost.core.problems import CREDENTIALS
+from waypost.results import Fix
 from waypost.routes.check.finding import SiteFinding, related
 from waypost.routes.check.tokens import MESSAGE, tokens_in
 from waypost.routes.edit import rewrite
+from waypost.routes.edit.environment import environment_fix
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import MARK, Constant, KeyedValue, KeyedValues, Text, TextPiece, Value, name_of
 from waypost.routes.sites.request import base_of
@@ -43,7 +46,7 @@ def _raw(site: Site) -> Iterator[SiteFinding]:
         yield SiteFinding(
             "raw-interpolation",
             hole.span,
-            f"`{hole.expression}` is not percent-encoded here; a template with `{{{name}}}` would encode it",
+            f"`{name}` is not percent-encoded here; a template with `{{{name}}}` would encode it",
             fixes=lambda source: rewrite.template_fixes(site, source),
         )
 
@@ -95,7 +98,11 @@ def _secrets(site: Site) -> Iterator[SiteFinding]:
             for found in tokens_in(part.text) if isinstance(part, TextPiece) else ():
                 span = Text((part,)).where(*found)
                 if span is not None:
-                    yield SiteFinding("secret-in-route", span, MESSAGE)
+                    yield SiteFinding("secret-in-route", span, MESSAGE, fixes=partial(_from_environment, span))
+
+
+def _from_environment(span: Span, source: bytes) -> Sequence[Fix]:
+    return tuple(environment_fix(source, span))
 
 
 def _texts(value: Value | None) -> Iterator[Text]:

@@ -7,11 +7,12 @@ from typing import Final
 from tree_sitter import Node
 
 from waypost.core.problems import CREDENTIALS
-from waypost.render.tokens import BEGINNINGS, TOKEN_IN_SOURCE, is_varied, tokens
 from waypost.results import Diagnostic
+from waypost.routes.edit.environment import environment_fix
 from waypost.routes.syntax import Block, Blocks
 from waypost.routes.syntax.tree import field
 from waypost.rules import RULES
+from waypost.shown.tokens import BEGINNINGS, TOKEN_IN_SOURCE, is_varied, tokens
 from waypost.text import Span
 
 MESSAGE: Final = "This looks like a real token: anyone who can read the source can use it"
@@ -28,10 +29,10 @@ def may_hold_token(source: bytes) -> bool:
     return any(beginning in source for beginning in BEGINNINGS)
 
 
-def tokens_in_headers(blocks: Blocks) -> Iterator[Diagnostic]:
+def tokens_in_headers(blocks: Blocks, source: bytes) -> Iterator[Diagnostic]:
     """The tokens written next to the name of a header, as in the headers of a client."""
     for index in compress(count(), blocks.each(_may_hold_both)):
-        yield from _in_headers_of(blocks[index], blocks.starts[index])
+        yield from _in_headers_of(blocks[index], blocks.starts[index], source)
 
 
 def _may_hold_both(block: Block) -> bool:
@@ -40,13 +41,14 @@ def _may_hold_both(block: Block) -> bool:
     return any(name in lowered for name in _CREDENTIALS) and may_hold_token(block.text)
 
 
-def _in_headers_of(block: Block, start: int) -> Iterator[Diagnostic]:
+def _in_headers_of(block: Block, start: int, source: bytes) -> Iterator[Diagnostic]:
     for found in TOKEN_IN_SOURCE.finditer(block.text):
         at = Span(*found.span())
         node = block.root.descendant_for_byte_range(at.start + block.prefix, at.end + block.prefix)
         if is_varied(found[0]) and node is not None and _is_credential(node):
             rule = RULES["secret-in-route"]
-            yield Diagnostic(rule.name, rule.severity, at.shift(start), MESSAGE)
+            fixes = tuple(environment_fix(source, at.shift(start)))
+            yield Diagnostic(rule.name, rule.severity, at.shift(start), MESSAGE, fixes=fixes)
 
 
 def _is_credential(node: Node) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from waypost.apis import Apis
 from waypost.clients.shape import Fills
 from waypost.core import mistakes
 from waypost.results import Edit, Fix, Severity, Tag
@@ -11,19 +12,21 @@ from waypost.routes.check.finding import Fixes, SiteFinding, related
 from waypost.routes.edit import arguments as edits
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import Constant, KeyedValues, Text
+from waypost.routes.sites.known_api import known_of
 from waypost.routes.sites.placeholders import Placeholder, placeholders, where
 from waypost.routes.sites.site_operation import written_name
+from waypost.routes.source.names_in_reach import is_in_reach
 from waypost.text import Span
 
 _IDENTIFIER: Final = re.compile(r"[^\W\d]\w*\Z")
 _QUERY_NAME: Final = re.compile(r"[?&]([^=&#?]+)=")
 
 
-def check(site: Site) -> Iterator[SiteFinding]:
+def check(site: Site, apis: Apis) -> Iterator[SiteFinding]:
     if site.record.is_builder:
         return
     if site.sure or site.fills is Fills.FORMAT:
-        yield from missing(site)
+        yield from missing(site, apis)
     yield from _empty(site)
     yield from unused(site)
     yield from _twice(site)
@@ -32,7 +35,7 @@ def check(site: Site) -> Iterator[SiteFinding]:
 # Missing -------------------------------------------------------------------------------------------------------------
 
 
-def missing(site: Site) -> Iterator[SiteFinding]:
+def missing(site: Site, apis: Apis) -> Iterator[SiteFinding]:
     """Placeholders without a value, and fields that a call of `format` does not fill."""
     for hole_at, hole in site.holes():
         if hole.missing and hole.form == "format":
@@ -45,7 +48,7 @@ def missing(site: Site) -> Iterator[SiteFinding]:
     elif not site.values.open and (site.values.entries or not site.record.builds or site.record.is_builder):
         for placeholder in placeholders(site):
             if placeholder.needed and _has_no_value(site, placeholder):
-                yield _missing(site, placeholder)
+                yield _missing(site, placeholder, apis)
 
 
 def _left_in(site: Site) -> Iterator[SiteFinding]:
@@ -74,6 +77,8 @@ def _make_f_string(site: Site) -> Fixes:
         braces = len(re.findall(rb"[{}]", literal.of(source)))
         if braces != 2 * len(names) or not all(_IDENTIFIER.match(name.replace(".", "_")) for name in names):
             return ()
+        if not all(is_in_reach(name.partition(".")[0], source, literal.start) for name in names):
+            return ()  # it would be a `NameError`
         return (Fix("Change to an f-string", (Edit(Span.at(literal.start), "f"),)),)
 
     return fixes
@@ -86,7 +91,7 @@ def _has_no_value(site: Site, placeholder: Placeholder) -> bool:
     return entry is None or (isinstance(entry.value, Constant) and entry.value.value is None)
 
 
-def _missing(site: Site, placeholder: Placeholder) -> SiteFinding:
+def _missing(site: Site, placeholder: Placeholder, apis: Apis) -> SiteFinding:
     name = placeholder.name
     near = _nearest(name, site)
     if site.fills is Fills.TEMPLATE:
@@ -98,7 +103,7 @@ def _missing(site: Site, placeholder: Placeholder) -> SiteFinding:
         where(site, placeholder),
         message,
         related(site.values.span, "the values are given here"),
-        fixes=lambda source: missing_fixes(site, source, name, _lacking(site)),
+        fixes=lambda source: missing_fixes(site, source, name, _lacking(site), apis),
     )
 
 
@@ -108,9 +113,9 @@ def _nearest(name: str, site: Site) -> str:
     return mistakes.similar(name, [entry.key for entry in site.values.entries if entry.key not in taken])
 
 
-def missing_fixes(site: Site, source: bytes, name: str, lacking: Iterable[str]) -> Sequence[Fix]:
+def missing_fixes(site: Site, source: bytes, name: str, lacking: Iterable[str], apis: Apis) -> Sequence[Fix]:
     """Every way to give a placeholder its value; `lacking` are all placeholders without one."""
-    fixes = [*_renamed(site, source, name), *_added(site, source, f"Add `{name}`", [name])]
+    fixes = [*_renamed(site, source, name, apis), *_added(site, source, f"Add `{name}`", [name])]
     names = list(dict.fromkeys(lacking))
     return [*fixes, *_added(site, source, "Add all missing parameters", names)] if len(names) > 1 else fixes
 
@@ -119,25 +124,32 @@ def _lacking(site: Site) -> Iterator[str]:
     return (each.name for each in placeholders(site) if each.needed and _has_no_value(site, each))
 
 
-def _renamed(site: Site, source: bytes, name: str) -> Iterator[Fix]:
-    """Give the placeholder the name of the value, or the other way round: in a path both give the same request."""
+def _renamed(site: Site, source: bytes, name: str, apis: Apis) -> Iterator[Fix]:
+    """Give the placeholder the name of the value, or the other way round: in a path both give the same request.
+
+    A name that the API has is right, and stays.
+    """
     near = _nearest(name, site)
     if not near:
         return
-    for each in placeholders(site):
+    known = known_of(site, apis, guess=True)
+    names = {each.name for each in known.operation.parameters} if known is not None and known.operation else set()
+    for each in placeholders(site) if name not in names else ():
         span = site.template.where(each.name_start, each.name_end)
         if each.name == name and span is not None and _IDENTIFIER.match(near):
-            yield Fix(f"Rename the placeholder to `{near}`", (Edit(span, near),), preferred=each.needed)
+            preferred = each.needed and (near in names or not names)
+            yield Fix(f"Rename the placeholder to `{near}`", (Edit(span, near),), preferred=preferred)
     key = site.values.by_key[near].key_span
     written = written_name(key, near, source) if key is not None and site.span.holds(key) else None
-    if written is not None and _IDENTIFIER.match(name):
-        yield Fix(f"Rename the argument to `{name}`", (Edit(written, name),))
+    if written is not None and _IDENTIFIER.match(name) and near not in names:
+        yield Fix(f"Rename the argument to `{name}`", (Edit(written, name),), preferred=name in names)
 
 
 def _added(site: Site, source: bytes, title: str, names: Sequence[str]) -> Iterator[Fix]:
-    added = edits.add_arguments(site, source, [(name, name) for name in names])
+    """The names that the values should have: those that do not exist there are said in the title."""
+    added = edits.add_arguments(site, source, [(name, edits.variable_for(name)) for name in names])
     if added is not None:
-        yield Fix(title, (added,))
+        yield Fix(edits.title_of_added(title, names, source, added.span.start), (added,))
 
 
 # Empty, unused, twice ------------------------------------------------------------------------------------------------

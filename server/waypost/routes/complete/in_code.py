@@ -6,17 +6,12 @@ from typing import Final, NamedTuple
 
 from waypost.results import Edit
 from waypost.routes.complete.probe import Probe
-from waypost.routes.source.names import bound_names, self_names
-from waypost.routes.syntax.blocks import BlockKind
+from waypost.routes.source.names import self_names
+from waypost.routes.source.names_in_reach import names_in_block, names_in_module
 from waypost.text import Span
 from waypost.text.encoding import decode
 
 _PLACEHOLDER: Final = re.compile(r"\{([^{}]+)\}")
-_SIGNATURE: Final = re.compile(r"\bdef[ \t]+\w+[ \t]*\(([^()]*(?:\([^()]*\)[^()]*)*)\)")
-_PARAMETER: Final = re.compile(r"(?:\A|,)\s*\**(\w+)")
-_BOUND: Final = re.compile(
-    r"(?:^|[;:])[ \t]*(\w+)[ \t]*(?::[^=\n]+)?=(?!=)|\bfor[ \t]+(\w+)[ \t]+in\b|\bas[ \t]+(\w+)", re.MULTILINE
-)
 
 
 class CodeLiteral(NamedTuple):
@@ -55,20 +50,9 @@ def code_literal(probe: Probe) -> CodeLiteral | None:
         return None
     edit = () if literal.is_formatted else (Edit(Span.at(probe.start + literal.start), "f"),)
     own = decode(probe.source[probe.start : probe.start + literal.start])
-    return CodeLiteral(edit, frozenset((*_in_block(own), *_in_module(probe))), frozenset(_on_self(probe, own)))
-
-
-def _in_block(before: str) -> Iterator[str]:
-    """The names of the statement's own text: parameters of functions, and what is bound before the cursor."""
-    for signature in _SIGNATURE.finditer(before):
-        yield from (name for name in _PARAMETER.findall(signature[1]) if name not in ("self", "cls"))
-    yield from (name for found in _BOUND.findall(before) for name in found if name)
-
-
-def _in_module(probe: Probe) -> Iterator[str]:
-    for block in probe.routes.blocks:
-        if block.kind is BlockKind.PLAIN:
-            yield from bound_names(block)
+    return CodeLiteral(
+        edit, frozenset((*names_in_block(own), *names_in_module(probe.routes.blocks))), frozenset(_on_self(probe, own))
+    )
 
 
 def _on_self(probe: Probe, before: str) -> Iterator[str]:

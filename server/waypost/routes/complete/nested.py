@@ -1,13 +1,12 @@
 """Completion inside the objects and lists of a body: keys and values as the schema has them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from waypost.apis.operation_text import show
 from waypost.apis.schemas import Schema
 from waypost.routes.complete.name import Name
 from waypost.routes.sites.site_operation import Known
 
-_DEEPEST = 12
 _MOST_VALUES = 8
 
 
@@ -16,7 +15,7 @@ def nested_keys(known: Known, path: Sequence[str]) -> list[Name]:
     found: dict[str, Name] = {}
     for schema in schemas_at(known, path):
         required = schema.required_keys()
-        for name, each in schema.keys().items():
+        for name, each in schema.keys.items():
             if not any(one.is_read_only for one in each):
                 is_required = name in required
                 detail = _detail(each[0], required=is_required)
@@ -28,7 +27,7 @@ def nested_values(known: Known, path: Sequence[str]) -> list[Name]:
     """The values that the key at the end of `path` may have: those that are listed, its default, its examples."""
     found: dict[str, Name] = {}
     for schema in schemas_at(known, path):
-        for part in schema.every_part():
+        for part in schema.every_part:
             for value, detail in _values(part):
                 if isinstance(value, str):
                     found.setdefault(value, Name(value, detail))
@@ -40,17 +39,26 @@ def schemas_at(known: Known, path: Sequence[str]) -> list[Schema]:
     table = known.spot.api.schemas
     found = [table[each.schema] for each in known.operation.bodies] if known.operation is not None else []
     for key in path:
-        found = [inner for each in found for part in _items(each) for inner in part.keys().get(key, ())]
-    return [part for each in found for part in _items(each)]
+        found = distinct(inner for each in found for part in _items(each) for inner in part.keys.get(key, ()))
+    return distinct(part for each in found for part in _items(each))
 
 
-def _items(schema: Schema, depth: int = 0) -> Iterator[Schema]:
-    """The schema itself, or that of its items if it is a list."""
-    lists = [each for each in schema.every_part() if "array" in each.types] if depth <= _DEEPEST else []
-    if not lists:
-        yield schema
-    for each in lists:
-        yield from _items(each.items, depth + 1)
+def _items(schema: Schema) -> list[Schema]:
+    """The schema itself, or that of its items if it is a list; one that lists only itself counts as its own items."""
+    found, stack, leaves = {schema.number}, [schema], []
+    while stack:
+        each = stack.pop()
+        lists = distinct(part.items for part in each.every_part if "array" in part.types)
+        fresh = [items for items in lists if items.number not in found]
+        found.update(items.number for items in fresh)
+        stack += reversed(fresh)
+        if not fresh:
+            leaves.append(each)
+    return leaves
+
+
+def distinct(schemas: Iterable[Schema]) -> list[Schema]:
+    return list({each.number: each for each in schemas}.values())
 
 
 def _values(schema: Schema) -> Iterator[tuple[object, str]]:

@@ -10,6 +10,7 @@ from waypost.apis.operation_text import detail_of, show
 from waypost.markup import noun
 from waypost.results import Completion, CompletionKind, Completions, Edit
 from waypost.routes.complete.context import VERBS, RouteContext, Typed, Where, typed
+from waypost.shown.secrets import MASK
 from waypost.text import Span
 
 _MOST_ROUTES = 60
@@ -115,7 +116,7 @@ def _whole_routes(context: RouteContext, at: Typed, query: str) -> Iterator[Comp
 
 def _found(context: RouteContext, at: Typed, query: str) -> Iterable[tuple[str, Operation | None]]:
     words = set(re.findall(r"\w+", query.lower()))
-    used = [route for route in context.used if _has_words(route, words)]
+    used = [route for route in context.used if MASK not in route and _has_words(route, words)]
     found: dict[str, Operation | None] = {}
     for route in sorted(used, key=lambda each: (-context.used[each], each))[:_MOST_ROUTES]:
         verb, _, path = route.partition(" ")

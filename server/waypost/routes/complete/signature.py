@@ -4,6 +4,7 @@ import re
 
 from waypost.apis import Operation, Parameter, ParameterPlace
 from waypost.apis.operation_text import describe_parameter, show
+from waypost.markup import escape
 from waypost.results import Signature
 from waypost.routes.complete.probe import WORD, Probe
 from waypost.routes.model.site import Site, title_of
@@ -85,7 +86,7 @@ def _signature(site: Site, known: Known | None, names: dict[str, Parameter | Non
         parts.append((len(label), len(label) + len(shown), describe_parameter(parameter) if parameter else ""))
         label += shown
     active = list(names).index(current) if current in names else None
-    return Signature(f"{label})", tuple(parts), active, operation.title if operation is not None else "")
+    return Signature(f"{label})", tuple(parts), active, escape(operation.title) if operation is not None else "")
 
 
 def _shown(name: str, parameter: Parameter | None) -> str:

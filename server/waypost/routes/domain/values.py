@@ -167,6 +167,14 @@ class AbstractMachine(ABC):
         """Call something of which nothing is known: what it is given may change, and it may be a request."""
 
     @abstractmethod
+    def record(self, callee: str, receiver: "Value | None", arguments: Arguments, place: Place | None) -> Any:
+        """Keep a finished call that may be a request."""
+
+    @abstractmethod
+    def doubt(self, place: Place | None, why: str) -> None:
+        """What was called at a place is no longer known to be sent as it stands."""
+
+    @abstractmethod
     def global_of(self, module: "Module", name: str) -> "Value | None":
         """What a module has under a name; its body is run first."""
 
@@ -368,6 +376,9 @@ class Value:
 
     def escape(self, m: AbstractMachine) -> None:
         """It is given to code that is not seen: what it holds may change."""
+
+    def left(self, m: AbstractMachine) -> None:
+        """It is given to callers that may be anyone, as the result of a root."""
 
     def instance_of(self, m: AbstractMachine, kind: "Value") -> bool | None:
         return None

@@ -1,11 +1,14 @@
 """Changes to calls: arguments added and removed in the style of the call."""
 
 import re
+from collections.abc import Iterable
+from keyword import iskeyword
 
 from waypost.clients.shape import At
 from waypost.results import Edit
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import KeyedValue, KeyedValues
+from waypost.routes.source.names_in_reach import is_in_reach
 from waypost.text import Span
 
 _IDENTIFIER = re.compile(r"[^\W\d]\w*\Z")
@@ -69,6 +72,18 @@ def _behind_positional(site: Site, added: str) -> Edit | None:
     if last is None:
         return None
     return Edit(Span.at(last.end), f", {added}")
+
+
+def variable_for(name: str) -> str:
+    """A variable of that name: only the user knows the value."""
+    plain = re.sub(r"\W", "_", name)
+    return f"{plain}_" if iskeyword(plain) or not _IDENTIFIER.match(plain) else plain
+
+
+def title_of_added(title: str, names: Iterable[str], source: bytes, offset: int) -> str:
+    """The title of a fix that adds variables: those that do not exist there are said in it."""
+    left = [f"`{name}`" for name in map(variable_for, names) if not is_in_reach(name, source, offset)]
+    return f"{title} (define {', '.join(left)})" if left else title
 
 
 def remove_entry(entry: KeyedValue, source: bytes) -> Edit | None:

@@ -119,6 +119,7 @@ def split_query(site: Site, source: bytes) -> Sequence[Edit]:
         or site.shape is None
         or "#" in marked
         or "{" in marked[at:]
+        or "{" in marked[:at].rpartition("}")[2]  # `{?state}` is a query that its arguments fill
     ):
         return ()
     pairs = [pair.partition("=") for pair in marked[at + 1 :].split("&") if pair]

@@ -24,6 +24,7 @@ from waypost.routes.model.values import (
     Thing,
     Unknown,
     Value,
+    as_secret,
     either,
     options_of,
 )
@@ -45,6 +46,7 @@ def assign(flow: Evaluation, target: Node, value: Value) -> None:
         each, given = waiting.pop()
         match each.type:
             case "identifier":
+                given = as_secret(given, text(each))
                 flow.env[text(each)] = _as_shared(flow, text(each), given)
                 if text(each) == "self":
                     flow.env[_ANOTHER] = given
@@ -77,6 +79,7 @@ def _assign_attribute(flow: Evaluation, target: Node, value: Value) -> None:
     owner, name = field(target, "object"), field(target, "attribute")
     if owner is None or name is None:
         return
+    value = as_secret(value, text(name))
     if owner.type == "identifier" and text(owner) in {"self", "cls"}:
         if _set_property(flow, flow.env.get("self"), text(name), value):
             return

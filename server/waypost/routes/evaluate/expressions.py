@@ -532,7 +532,7 @@ def _comprehension(flow: Evaluation, node: Node) -> Value:
     if len(clauses) == 1 and known and isinstance(over, Row) and len(over.items) <= MOST_ITEMS:
         made = _of_each(flow, node, clauses[0], over)
     else:
-        made = _of_any(flow, node)
+        made = _of_any(flow, node, clauses)
     flow.env = before
     return made
 
@@ -586,14 +586,14 @@ def _passing(flow: Evaluation, target: Node | None, item: Value, conditions: Seq
     return either(*kept) if kept else item
 
 
-def _of_any(flow: Evaluation, node: Node) -> Value:
-    """A comprehension over something unknown: its body is evaluated once."""
-    for clause in node.named_children:
-        if clause.type == "for_in_clause":
-            target = field(clause, "left")
-            for name in map(text, names_in(target)) if target is not None else ():
-                flow.env[name] = Unknown(name)
-            flow.evaluate(field(clause, "right") or clause.children[-1])
+def _of_any(flow: Evaluation, node: Node, clauses: Sequence[Node]) -> Value:
+    """A comprehension over something unknown, which has been evaluated: its body is evaluated once."""
+    for number, clause in enumerate(clauses):
+        if number:
+            flow.evaluate(field(clause, "right"))
+        target = field(clause, "left")
+        for name in map(text, names_in(target)) if target is not None else ():
+            flow.env[name] = Unknown(name)
     for clause in node.named_children:
         if clause.type != "for_in_clause":
             flow.evaluate(clause)

@@ -255,23 +255,34 @@ class Module:
                     found.setdefault(name, []).append(other)
         return found
 
+    def _also_named(self, name: str) -> Iterator[str]:
+        """The other names, and those that they are given to in turn: `saved = S` and elsewhere `S = saved`."""
+        found, waiting = {name}, [name]
+        while waiting:
+            others = [other for other in self._aliases.get(waiting.pop(), ()) if other not in found]
+            found.update(others)
+            waiting += others
+            yield from others
+
     def _changes_of(self, name: str) -> frozenset[str]:
         """What functions change of what a name of the module stands for; those with a name of their own change that."""
         if name not in self._changes:
             with self.watched() as seen:
-                others = self._aliases.get(name, ())
-                changed = frozenset(what for other in others for what in self._changes_of(other) if what != NAME)
-                changed |= frozenset(
-                    what
-                    for block in self.blocks.with_text(name.encode())
-                    if block.kind is not BlockKind.PLAIN or name not in bound_names(block)
-                    for what in (*changes(block).get(name, ()), *self._changes_of_given(block, name))
-                    if what == NAME or name not in own_names(block)
+                changed = frozenset(self._changes_by(name)).union(
+                    what for other in self._also_named(name) for what in self._changes_by(other) if what != NAME
                 )
             self._changes[name] = changed, frozenset(seen)
         changed, names = self._changes[name]
         self.note_all(names)
         return changed
+
+    def _changes_by(self, name: str) -> Iterator[str]:
+        """The same by this name alone."""
+        for block in self.blocks.with_text(name.encode()):
+            if block.kind is not BlockKind.PLAIN or name not in bound_names(block):
+                for what in (*changes(block).get(name, ()), *self._changes_of_given(block, name)):
+                    if what == NAME or name not in own_names(block):
+                        yield what
 
     def _changes_of_given(self, block: Block, name: str) -> Iterator[str]:
         """What functions of the module change of what another function gives them under a name."""

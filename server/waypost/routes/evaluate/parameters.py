@@ -18,6 +18,7 @@ from waypost.routes.model.values import (
     Unknown,
     Value,
     address_in,
+    as_secret,
     either,
 )
 from waypost.routes.source.changes import changes
@@ -62,7 +63,7 @@ class _Binder:
         elif kind in ("identifier", "typed_parameter", "default_parameter", "typed_default_parameter"):
             name = _name(node)
             if name:
-                self.names[name] = self._value(name, node)
+                self.names[name] = as_secret(self._value(name, node), name)
 
     def _rest(self, node: Node) -> None:
         rest: tuple[Value, ...] = ()

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from tree_sitter import Node
 
@@ -113,31 +113,36 @@ def _with_question_mark(before: Value) -> Value:
 
 def _if(flow: Evaluation, node: Node) -> bool:
     branches = list(_open_branches(flow, node))
-    only = branches[0] if len(branches) == 1 else None
+    only = branches[0][1] if len(branches) == 1 else None
     return flow.execute(only) if only is not None else _branch(flow, branches)
 
 
-def _open_branches(flow: Evaluation, node: Node) -> Iterator[Node | None]:
+# The condition under which a branch is taken, if it has one, and what it executes, if it is there.
+_Branch: TypeAlias = tuple[Node | None, Node | None]
+
+
+def _open_branches(flow: Evaluation, node: Node) -> Iterator[_Branch]:
     """The branches that may be taken: none after one whose condition is true, and none whose condition is false."""
     clauses = [node, *node.children_by_field_name("alternative")]
     for clause in clauses:
         condition = field(clause, "condition")
         taken = truth(flow, condition) if condition is not None else True
         if taken is not False:
-            yield field(clause, "consequence") or field(clause, "body")
+            yield condition, field(clause, "consequence") or field(clause, "body")
         if taken:
             return
-    yield None
+    yield None, None
 
 
-def _branch(flow: Evaluation, branches: list[Node | None]) -> bool:
+def _branch(flow: Evaluation, branches: list[_Branch]) -> bool:
     """Execute each branch from here, and join those that reach their end."""
     before = flow.env
     after: list[dict[str, Value]] = []
-    for branch in branches:
+    conditions = [condition for condition, _ in branches if condition is not None]
+    for condition, branch in branches:
         flow.env = dict(before)
-        known = told_apart(flow, _condition(branch)) if branch is not None else {}
-        flow.env |= _given_in(flow, branch, branches) | known
+        known = told_apart(flow, condition) if branch is not None else {}
+        flow.env |= _given_in(flow, condition, conditions) | known
         if branch is None or not flow.execute(branch):
             kept = {name: before[name] for name, value in known.items() if flow.env.get(name) is value}
             after.append(flow.env | kept)
@@ -146,19 +151,11 @@ def _branch(flow: Evaluation, branches: list[Node | None]) -> bool:
     return not after
 
 
-def _given_in(flow: Evaluation, branch: Node | None, branches: Sequence[Node | None]) -> dict[str, Value]:
+def _given_in(flow: Evaluation, condition: Node | None, conditions: Sequence[Node]) -> dict[str, Value]:
     """The names that are not None in a branch, by its condition; or after all conditions that do not hold."""
-    condition = _condition(branch) if branch is not None else None
     if condition is not None:
         return given_where(flow, condition, holds=True)
-    others = (_condition(each) for each in branches if each is not None)
-    return {name: value for each in others for name, value in given_where(flow, each, holds=False).items()}
-
-
-def _condition(branch: Node) -> Node | None:
-    """The condition under which a branch of an `if` is taken."""
-    clause = branch.parent
-    return field(clause, "condition") if clause is not None and clause.type in ("if_statement", "elif_clause") else None
+    return {name: value for each in conditions for name, value in given_where(flow, each, holds=False).items()}
 
 
 def _assert(flow: Evaluation, node: Node) -> None:
@@ -176,7 +173,7 @@ def _join_attributes(flow: Evaluation) -> None:
 
 
 def _match(flow: Evaluation, node: Node) -> bool:
-    return _branch(flow, list(open_cases(flow, node)))
+    return _branch(flow, [(None, case) for case in open_cases(flow, node)])
 
 
 def _case(flow: Evaluation, node: Node) -> bool:

@@ -6,17 +6,17 @@ from typing import Any, Final
 
 from waypost.clients.shape import Fills
 from waypost.markup import block, code, escape
-from waypost.render.secrets import masked_data, masked_expression, masked_url
 from waypost.results import Hover
 from waypost.routes.hover.operation import explain_operation, explain_parameter, known_operation
 from waypost.routes.hover.request_table import request_table
 from waypost.routes.model.site import Site
-from waypost.routes.model.values import Hole
+from waypost.routes.model.values import Hole, name_of
 from waypost.routes.sites.default_addresses import default_address
 from waypost.routes.sites.file_sites import Routes
 from waypost.routes.sites.part_origins import arguments_of, parts_of, place_of, shown_value, value_of
 from waypost.routes.sites.placeholders import Placeholder, placeholders
 from waypost.routes.sites.request import Request, request_of
+from waypost.shown.secrets import masked_data, masked_text
 
 _LONGEST_BODY: Final = 1_500
 # Other forms of a request that are listed, a line each.
@@ -57,7 +57,7 @@ def _about_placeholder(site: Site, placeholder: Placeholder) -> str:
     if entry is None:
         origin = "may be in an unpacked value" if site.values.open else "has no value"
         return f"{code(f'{{{placeholder.name}}}')} · {place} · {origin}"
-    return f"{code(f'{{{placeholder.name}}}')} · {place} · {code(shown_value(entry.key, entry.value))} · {origin}"
+    return f"{code(f'{{{placeholder.name}}}')} · {place} · {code(shown_value(site, entry.key, entry.value))} · {origin}"
 
 
 def _hole_at(site: Site, offset: int) -> Hover | None:
@@ -69,14 +69,14 @@ def _hole_at(site: Site, offset: int) -> Hover | None:
 
 def _about_hole(hole: Hole) -> str:
     how = {"f": "inserted as it is", "%": "inserted by `%`", "format": "inserted by `format`", "expand": "encoded"}
-    return f"{code(masked_expression(hole.expression))} · known at run time · {how.get(hole.form, 'appended')}"
+    return f"{code(name_of(hole))} · known at run time · {how.get(hole.form, 'appended')}"
 
 
 def _argument_at(site: Site, offset: int, routes: Routes) -> Hover | None:
     for entry, place in arguments_of(site):
         span = entry.key_span
         if span is not None and span.touches(offset) and site.span.holds(span):
-            shown = shown_value(entry.key, entry.value)
+            shown = shown_value(site, entry.key, entry.value)
             about = (
                 f"{code(masked_data(entry.key))} · {place} · {code(shown)}",
                 explain_parameter(site, routes.apis, entry.key),
@@ -102,7 +102,7 @@ def _whole(site: Site, routes: Routes) -> Iterator[str]:
     if sent[0] is not None and sent[0].assumes_base:
         yield "Base address: the client's default; another one may be set where it cannot be seen"
     if address := default_address(site):
-        yield f"Base address: {code(masked_url(address))} unless another one is given"
+        yield f"Base address: {code(masked_text(site.secrets.masked(address)))} unless another one is given"
     if site.likely:
         yield "Likely a request: its client is not known"
     yield from filter(None, (explain_operation(site, routes.apis), _table(site, sent[0], routes)))

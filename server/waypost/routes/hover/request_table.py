@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from waypost.apis import Parameter, ParameterPlace
+from waypost.apis.api import plain_name
 from waypost.apis.operation_text import facts_of
 from waypost.markup import cell, code, noun
-from waypost.render.secrets import masked_data
 from waypost.routes.sites.part_origins import RequestPart
 from waypost.routes.sites.site_operation import Known
+from waypost.shown.secrets import masked_data
 
 _MOST_ROWS = 30
 
@@ -46,7 +47,10 @@ def _rows(parts: Sequence[RequestPart], known: Known | None) -> list[_ParameterR
 
 
 def _meant(part: RequestPart, known: Known | None) -> Parameter | None:
-    """The API's parameter that corresponds to a part, whatever the call names it."""
+    """The API's parameter that corresponds to a part, whatever the call names it: `{item_id}` is its `itemId`."""
+    if known is not None and known.operation is not None and part.place == "url":
+        in_path = (each for each in known.operation.parameters if each.place is ParameterPlace.PATH)
+        return next((each for each in in_path if plain_name(each.name) == plain_name(part.name)), None)
     parameter = known.parameter_of(part.name) if known is not None else None
     return parameter if parameter is not None and parameter.place == part.place else None
 
@@ -57,7 +61,8 @@ def _name(row: _ParameterRow) -> str:
 
 
 def _place(row: _ParameterRow) -> str:
-    return row.part.place if row.part else str(row.parameter.place) if row.parameter else ""
+    is_api = row.parameter is not None and (row.part is None or row.part.place == "url")
+    return str(row.parameter.place) if is_api and row.parameter else row.part.place if row.part else ""
 
 
 def _value(row: _ParameterRow, headers: Mapping[str, str]) -> str:

@@ -17,6 +17,7 @@ from waypost.routes.domain.values import (
     Mapping,
     Object,
     Piece,
+    Sequence,
     Text,
     Value,
     text_of,
@@ -72,6 +73,25 @@ _HARMLESS: Final = frozenset(
         "bool",
     ]
 )
+
+
+# What a client lets see a request before it is sent, as arguments and attributes; and as methods of its heirs.
+_SEEING: Final = ("auth", "hooks", "event_hooks", "transport")
+_PREPARING: Final = ("send", "prepare_request", "build_request")
+# What says where a request goes.
+_WRITTEN: Final = ("url", "method", "full_url")
+
+
+def _is_of_program(value: Value) -> bool:
+    """Whether code of the program is called through it."""
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        for option in each.options() if not each.symbolic else ():
+            if isinstance(option, Function) or (isinstance(option, Object) and isinstance(option.of, Class)):
+                return True
+            waiting += option.held() if isinstance(option, Mapping | Sequence) else []
+    return False
 
 
 class Records:
@@ -174,6 +194,19 @@ class Outside:
                 made.write(m, name, Entry(table, place=given.place if given is not None else None))
             elif given is not None:
                 made.write(m, name, given)
+
+    def doubt(self, m: AbstractMachine, receiver: Value | None, arguments: Arguments) -> str:
+        """Why a request may be sent otherwise: code of the program that sees it before may set its verb or URL."""
+        if not any(map(m.written_outside, _WRITTEN)):
+            return ""
+        own = receiver.table if isinstance(receiver, Object) else {}
+        given = [entry for name in _SEEING for entry in (arguments.keywords.get(name), own.get(name))]
+        if any(entry is not None and _is_of_program(entry.value) for entry in given):
+            return "an auth or a hook may change it"
+        of = receiver.of if isinstance(receiver, Object) else None
+        if isinstance(of, Class) and any(of.find(name) is not None for name in _PREPARING):
+            return f"{of.label} may change it"
+        return ""
 
     def may_be_request(self, callee: str, receiver: Value | None, arguments: Arguments) -> bool:
         """Whether a finished call is kept: one of a client, or one that is given a verb or something like a URL."""

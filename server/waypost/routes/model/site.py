@@ -9,7 +9,6 @@ from typing import Final
 from waypost.clients import Behaviour, Client, client_of
 from waypost.clients.shape import VERBS, Fills, Shape
 from waypost.core.template import Template
-from waypost.render.secrets import masked_url
 from waypost.results import FunctionName
 from waypost.routes.model.values import (
     MARK,
@@ -22,7 +21,10 @@ from waypost.routes.model.values import (
     TextPiece,
     Thing,
     Value,
+    secret_pieces,
+    secrets_in,
 )
+from waypost.shown.secrets import Secrets, masked_text
 from waypost.text import Span
 from waypost.workspace.releases import ReleaseRange
 
@@ -142,12 +144,28 @@ class Site:
         """The address that the object of the call was made for, as it is shown; empty if there is none."""
         place = (self.shape.base if self.shape is not None else None) or self.record.constructor.base
         given = self.client.built.at(*place) if self.client is not None and place is not None else None
-        return given.value.shown() if given is not None and isinstance(given.value, Text) else ""
+        shown = given.value.shown() if given is not None and isinstance(given.value, Text) else ""
+        return masked_text(self.secrets.masked(shown))
 
     @cached_property
     def shown(self) -> str:
         """The template for inventories: unknown parts by their names, in braces, and no secrets."""
-        return masked_url(self.template.shown(), names=True)
+        return masked_text(self.secrets.masked(self.template.shown()))
+
+    @cached_property
+    def secrets(self) -> Secrets:
+        """The secrets among its values, which are masked wherever they are sent."""
+        return Secrets(secrets_in(self._sent()))
+
+    def secret_spans(self) -> Iterator[Span]:
+        """Where they are written."""
+        pieces = (piece for pieces in secret_pieces(self._sent()) for piece in pieces)
+        return (piece.span for piece in pieces if piece.span is not None)
+
+    def _sent(self) -> tuple[Value | None, ...]:
+        arguments = (each.value for each in (*self.arguments.positional, *self.arguments.keywords.entries))
+        sent = (self.route, self.template, self.values, self.numbered, self.query, self.json, self.data, self.headers)
+        return (*sent, *arguments, self.client)
 
     @property
     def key(self) -> tuple[str, str]:

@@ -1,6 +1,7 @@
 """Values as plain data: known parts as they are, unknown parts as stand-ins that pass through the builder."""
 
-from typing import Any
+import re
+from typing import Any, Final
 
 from waypost.core.preview import Preview
 from waypost.routes.model.values import (
@@ -9,18 +10,26 @@ from waypost.routes.model.values import (
     Hole,
     KeyedValue,
     KeyedValues,
+    Method,
     Row,
     Text,
     Unknown,
     Value,
     name_of,
+    secrets_in,
 )
+from waypost.shown.names import NAMELESS, short_name
+from waypost.shown.secrets import holds_secrets
 
 # Data nested deeper than this is shown by a stand-in.
 _DEEPEST = 8
+# What is shown of several texts in the place of one.
+_MOST_TEXTS: Final = 3
+_LONGEST_TEXT: Final = 16
+_SIGNS: Final = re.compile(r"[^\w.,:/-]")
 
 
-def plain(value: Value, preview: Preview, depth: int = 0) -> Any:  # noqa: PLR0911 - one answer for each kind of value
+def plain(value: Value, preview: Preview, depth: int = 0, key: str = "") -> Any:  # noqa: PLR0911 - one answer for each kind of value
     """`value` for the builder."""
     if depth > _DEEPEST:
         return preview.unknown("…")
@@ -32,15 +41,15 @@ def plain(value: Value, preview: Preview, depth: int = 0) -> Any:  # noqa: PLR09
         case KeyedValues():
             return table(value, preview, depth)
         case Row() if not value.open:
-            return [plain(item, preview, depth + 1) for item in value.items]
+            return [plain(item, preview, depth + 1, key) for item in value.items]
         case Either():
-            return plain(value.options[0], preview, depth + 1)
-    return preview.unknown(braced(words(value)))
+            return plain(value.options[0], preview, depth + 1, key)
+    return preview.unknown(placeholder(value, key), expression_of(value))
 
 
 def table(value: KeyedValues, preview: Preview, depth: int = 0) -> dict[str, Any]:
     """The known entries of a table. Possible others are not shown: there may be none."""
-    return {entry.key: plain(entry.value, preview, depth + 1) for entry in value.entries}
+    return {entry.key: plain(entry.value, preview, depth + 1, entry.key) for entry in value.entries}
 
 
 def text(value: Text, preview: Preview) -> str:
@@ -50,13 +59,16 @@ def text(value: Text, preview: Preview) -> str:
     )
 
 
-def words(value: Value) -> str:  # noqa: PLR0911 - one answer for each kind of value
-    """The expression by which a value is shown."""
+def words(value: Value, key: str = "") -> str:  # noqa: PLR0911 - one answer for each kind of value
+    """The name by which a value is shown, which is that of its key if it has none of its own.
+
+    Of several texts, two or three short ones are shown; a text may be left out if None is among them.
+    """
     match value:
-        case Unknown():
-            return value.expression
+        case Unknown() | Method():
+            return short_name(value.expression, key)
         case Either():
-            return " | ".join(dict.fromkeys(map(words, value.options)))
+            return _one_of(value, key)
         case Text():
             return value.shown()
         case Constant():
@@ -65,7 +77,43 @@ def words(value: Value) -> str:  # noqa: PLR0911 - one answer for each kind of v
             return "{…}"
         case Row():
             return "[…]"
-    return getattr(value, "name", "") or getattr(value, "expression", "…")
+    return getattr(value, "name", "") or NAMELESS
+
+
+def perhaps(value: Value, key: str) -> str:
+    """The same for what is given only on some paths through the code."""
+    name = words(value, key)
+    if isinstance(value, Text) and (holds_secrets(key) or _open_text(value) is None):
+        name = key or NAMELESS
+    return name if name.endswith("?") else f"{name}?"
+
+
+def _one_of(value: Either, key: str) -> str:
+    given = [each for each in value.options if not (isinstance(each, Constant) and each.value is None)]
+    end = "?" if len(given) < len(value.options) else ""
+    texts = [_open_text(each) for each in given]
+    if 0 < len(texts) <= _MOST_TEXTS and None not in texts and not holds_secrets(key):
+        return "|".join(dict.fromkeys(str(each) for each in texts)) + end
+    unknown = next((each for each in given if isinstance(each, Unknown | Method)), None)
+    return (words(unknown, key) if unknown is not None else key or NAMELESS).removesuffix("?") + end
+
+
+def _open_text(value: Value) -> str | None:
+    """A known value that is short enough to be one of several in a row."""
+    if isinstance(value, Constant):
+        return str(value.value)
+    text = value.known if isinstance(value, Text) and not any(secrets_in([value])) else None
+    return text if text is not None and len(text) <= _LONGEST_TEXT and not _SIGNS.search(text) else None
+
+
+def placeholder(value: Value, key: str = "") -> str:
+    """The name of a value in braces, without any of its own: a list of which more is possible has its key's."""
+    return braced(key or NAMELESS if isinstance(value, Row | KeyedValues) else words(value, key))
+
+
+def expression_of(value: Value) -> str:
+    """What tells two unknown values of one name apart; never shown."""
+    return value.expression if isinstance(value, Unknown | Method) else ""
 
 
 def braced(expression: str) -> str:

@@ -5,13 +5,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from datetime import date, time
 from decimal import Decimal
-from functools import cached_property, lru_cache
-from itertools import takewhile
+from functools import cached_property
+from itertools import groupby, takewhile
 from os.path import commonprefix
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from uuid import UUID
 
 from waypost.immutable import immutable
+from waypost.shown.names import short_name
+from waypost.shown.secrets import holds_secrets
 from waypost.text import Span
 
 if TYPE_CHECKING:
@@ -21,26 +23,14 @@ if TYPE_CHECKING:
 FIRST_MARK: Final = 0xE000
 MARK: Final = re.compile(r"[\ue000-\uf8ff]")
 MOST_OPTIONS: Final = 6
+# Where secrets are looked for in a value.
+_DEEPEST_SECRET: Final = 4
+_MOST_SEARCHED: Final = 500
 # The attribute in which an object keeps the arguments of its foreign base.
 FROM_BASE: Final = "super().__init__"
 # The method that makes an object, and those by which it is gone through.
 MAKES: Final = "__init__"
 GONE_THROUGH_BY: Final = ("__iter__", "__next__", "__aiter__", "__anext__")
-# A call that changes only the notation of a value.
-_WRAPPED: Final = re.compile(r"[\w.]*(?:quote|encode|escape|str|int)\w*\((.*[\w\])])[^\w]*\)\Z")
-# The first of several arguments.
-_FIRST: Final = re.compile(r"(?:[^,()\[\]]|\([^()]*\)|\[[^\[\]]*\])*")
-# `params.get("id")`, `params["id"]`.
-_KEY: Final = re.compile(r"(?:\.get\(|\bgetenv\(|\[)[\"']([^\W\d]\w*)[\"'][^()\[\]]*[)\]]\Z")
-# A method after which a text keeps its name: `zone.strip("/")` is the zone.
-_SAME: Final = re.compile(r"(?:\.(?:l?strip|rstrip|lower|upper|title|encode|decode|isoformat|as_posix)\([^()]*\))+\Z")
-# `sanitize_id(zone_id)`: the result keeps the name of the only argument.
-_OF_ONE: Final = re.compile(r"[\w.]+\(([^\W\d][\w.]*)\)\Z")
-# `"/".join(parts)` is called after what is joined.
-_JOINED: Final = re.compile(r"[\"']\.join\(([^\W\d][\w.]*)\)\Z")
-# `Settings.default().host` is the host.
-_ATTRIBUTE: Final = re.compile(r"[)\]]\.([^\W\d]\w*)\Z")
-_NAME: Final = re.compile(r"[^\W\d]\w*")
 
 
 @immutable(slots=True)
@@ -89,6 +79,8 @@ class TextPiece:
     text: str
     span: Span | None
     verbatim: bool = True
+    # Whether it is the value of something with the name of a secret: nobody is shown it, wherever it is sent.
+    secret: bool = field(default=False, compare=False)
 
 
 @immutable(slots=True)
@@ -181,7 +173,7 @@ def _cut_piece(piece: TextPiece, low: int, high: int) -> TextPiece:
     if piece.span is None or not piece.verbatim:
         return replace(piece, text=text)
     start = piece.span.start + len(piece.text[:low].encode("utf-8", "surrogatepass"))
-    return TextPiece(text, Span(start, start + len(text.encode("utf-8", "surrogatepass"))))
+    return replace(piece, text=text, span=Span(start, start + len(text.encode("utf-8", "surrogatepass"))))
 
 
 @immutable(slots=True)
@@ -499,26 +491,50 @@ def likely_text(value: Value) -> Value:
 
 
 def name_of(hole: Hole) -> str:
-    """A short name for an unknown part: the last name in its expression."""
+    """A short name for an unknown part."""
     return short_name(hole.expression)
 
 
-@lru_cache(maxsize=1_024)
-def short_name(expression: str) -> str:
-    """`self.owner` → `owner`, `event.data["number"]` → `number`, `str(user.id)` → `id`, `f().x` → `x`."""
-    text = _SAME.sub("", expression.strip().removeprefix("await "))
-    attribute = _ATTRIBUTE.search(text)
-    if attribute is not None:
-        return attribute[1]
-    wrapped = _WRAPPED.match(text)
-    if wrapped is not None:
-        first = _FIRST.match(wrapped[1])
-        return short_name(first[0] if first is not None else wrapped[1])
-    one = _OF_ONE.match(text) or _JOINED.search(text)
-    if one is not None:
-        return short_name(one[1])
-    key = _KEY.search(text)
-    if key is not None:
-        return key[1]
-    names = _NAME.findall(text.split("(")[0])
-    return str(names[-1]) if names else "value"
+def as_secret(value: "Value", name: str, depth: int = 0) -> "Value":
+    """A value that is given a name: if it is that of secrets, its texts are secret from then on."""
+    if not holds_secrets(name) or depth > _DEEPEST_SECRET:
+        return value
+    match value:
+        case Text() if not all(isinstance(part, Hole) or part.secret for part in value.parts):
+            parts = (replace(part, secret=True) if isinstance(part, TextPiece) else part for part in value.parts)
+            return replace(value, parts=tuple(parts))
+        case KeyedValues():
+            entries = [replace(each, value=as_secret(each.value, name, depth + 1)) for each in value.entries]
+            return replace(value, entries=tuple(entries)) if any(secrets_in(each.value for each in entries)) else value
+        case Row():
+            items = [as_secret(each, name, depth + 1) for each in value.items]
+            return replace(value, items=tuple(items)) if any(secrets_in(items)) else value
+        case Either():
+            return Either(tuple(as_secret(each, name, depth + 1) for each in value.options))
+    return value
+
+
+def secrets_in(values: Iterable["Value | None"]) -> Iterator[str]:
+    """The secret texts in values, at any depth."""
+    return ("".join(piece.text for piece in pieces) for pieces in secret_pieces(values))
+
+
+def secret_pieces(values: Iterable["Value | None"]) -> Iterator[Sequence[TextPiece]]:
+    """The pieces that follow one another in a text and are one secret."""
+    waiting, seen = list(values), 0
+    while waiting and seen < _MOST_SEARCHED:
+        value, seen = waiting.pop(), seen + 1
+        match value:
+            case Text():
+                for is_secret, parts in groupby(value.parts, lambda part: isinstance(part, TextPiece) and part.secret):
+                    if is_secret:
+                        yield [part for part in parts if isinstance(part, TextPiece)]
+                waiting += (each.value for each in value.holes if not isinstance(each.value, Unknown))
+            case KeyedValues():
+                waiting += (as_secret(each.value, each.key) for each in value.entries)
+            case Row():
+                waiting += (*value.items, value.rest)
+            case Either():
+                waiting += value.options
+            case Thing():
+                waiting += (*(each.value for each in value.built.positional), value.built.keywords, value.parent)

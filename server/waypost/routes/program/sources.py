@@ -61,7 +61,7 @@ class BlocksOf(Question[Blocks]):
     def fingerprint(self, answer: Blocks) -> tuple[bytes, ...]:
         return tuple(block.text for block in answer)
 
-    def told_apart(self, answer: Blocks) -> tuple[StampOf, str]:
+    def compared_by(self, answer: Blocks) -> tuple[StampOf, str]:
         return StampOf(self.file), digest_of(b"".join(block.text for block in answer))
 
 
@@ -87,6 +87,17 @@ def names_of(file: str) -> list[str]:
     if parts[-1] == "__init__":
         parts.pop()
     return [name for index in range(max(1, len(parts))) if (name := ".".join(parts[index:]))]
+
+
+def absolute_name(file: str, written: str) -> str:
+    """The dotted name of what a file imports, relative or as it is written: `..api` in `pkg/sub/x.py` is `pkg.api`."""
+    dotted = written.lstrip(".")
+    level = len(written) - len(dotted)
+    if not level:
+        return dotted
+    around = file.removesuffix(".py").split("/")[:-1]
+    around = around[: len(around) - level + 1]
+    return ".".join((*around, *((dotted,) if dotted else ())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +218,7 @@ class FunctionOf(Question[WrittenFunction | None]):
 
 @dataclass(frozen=True, slots=True)
 class FunctionAround(Question[Block | None]):
-    """The nearest function around another one: what is named in front of that may be a class, too."""
+    """The nearest function around another one: the names before its own may be those of classes, too."""
 
     block: Block
 
@@ -275,7 +286,7 @@ class WrittenEffects(NamedTuple):
 
     # The attributes that it sets on its first parameter.
     sets: frozenset[str] = frozenset()
-    # The names around it behind which it may change something: it assigns, changes or hands them over.
+    # The names around it whose objects it may change: it assigns, changes or hands them over.
     changes: frozenset[str] = frozenset()
     # The names around it that it binds anew.
     binds: frozenset[str] = frozenset()

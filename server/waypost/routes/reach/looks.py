@@ -20,9 +20,9 @@ from waypost.routes.model.values import (
     likely_text,
     name_of,
     options_of,
-    short_name,
 )
 from waypost.routes.syntax.tree import field, text
+from waypost.shown.names import short_name
 
 VERBS: Final = frozenset(("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"))
 _VERB_NAMES: Final = ("method", "http_method", "verb", "request_method", "http_verb", "type")

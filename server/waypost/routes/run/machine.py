@@ -1219,8 +1219,14 @@ class Machine(AbstractMachine):
         frozen = receiver.frozen() if receiver is not None else None
         event = Event(callee, frozen, arguments.frozen(), place or self.place, tuple(self.steps))
         event.root, event.of_closure = self.root, self.of_closure
+        event.likely = self.outside.doubt(self, receiver, arguments)
         self.events.append(event)
         return event
+
+    def doubt(self, place: Place | None, why: str) -> None:
+        for event in self.events:
+            if event.place == (place or self.place) and event.root == self.root:
+                event.likely = event.likely or why
 
     def used(self, result: Value, name: str) -> None:
         event = getattr(result, "detail", None)
@@ -1430,7 +1436,10 @@ class Machine(AbstractMachine):
                 scope.receiver = scope.table.get(code.parameters[0].name)
             self.active[code.block] = 1
             self.nested = []
-            self.run(self.program.body(code.block).operations, Frame(scope, function, 0, 0))
+            frame = Frame(scope, function, 0, 0)
+            self.run(self.program.body(code.block).operations, frame)
+            for result in frame.result.options() if frame.result is not None else ():
+                result.left(self)
             self._run_nested()
             self.heap.undo(0)
 

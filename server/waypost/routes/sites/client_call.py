@@ -12,7 +12,7 @@ from waypost.core.preview import Preview
 from waypost.routes.evaluate import strings
 from waypost.routes.evaluate.limits import TooMuchError
 from waypost.routes.model.site import Site
-from waypost.routes.model.stand_ins import braced, text, words
+from waypost.routes.model.stand_ins import braced, expression_of, perhaps, placeholder, text, words
 from waypost.routes.model.values import (
     Arguments,
     Constant,
@@ -26,8 +26,8 @@ from waypost.routes.model.values import (
     Unknown,
     Value,
     name_of,
-    short_name,
 )
+from waypost.shown.names import short_name
 
 _ROLES: Final = ("query", "json", "data", "files", "content", "headers", "cookies", "auth")
 # A table that may have more entries than are known.
@@ -93,9 +93,9 @@ def _argument_value(role: str, argument: KeyedValue, preview: Preview) -> Any:
     """Mark what is given only on some paths through the code."""
     value = argument.value
     if argument.maybe:
-        return MaybeGiven(preview.unknown(braced(f"{words(value)}?")))
+        return MaybeGiven(preview.unknown(braced(perhaps(value, argument.key or role))))
     if isinstance(value, Either) and any(isinstance(each, Constant) and each.value is None for each in value.options):
-        return MaybeGiven(preview.unknown(braced(words(value))))
+        return MaybeGiven(preview.unknown(braced(words(value, argument.key or role))))
     return _by_role(role, value, preview)
 
 
@@ -103,7 +103,7 @@ def _address(argument: KeyedValue, preview: Preview) -> Any:
     """An address; an unknown one also stands for scheme and host."""
     value = argument.value
     if argument.maybe:
-        return preview.unknown_address(braced(f"{words(value)}?"))
+        return preview.unknown_address(braced(perhaps(value, "base_url")))
     match value:
         case Text(parts=[Hole() as hole, *rest]):
             end = _AFTER_SCHEME if _starts_with_scheme(value) else ""
@@ -115,7 +115,7 @@ def _address(argument: KeyedValue, preview: Preview) -> Any:
             return None
         case Either():
             return preview.unknown_address("{base_url}")
-    return preview.unknown_address(braced(short_name(words(value))))
+    return preview.unknown_address(braced(words(value, "base_url")))
 
 
 # The URL -------------------------------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def _by_role(role: str, value: Value, preview: Preview) -> Any:
     return found
 
 
-def client_value(value: Value, preview: Preview, depth: int = 0) -> Any:  # noqa: PLR0911 - one answer for each kind
+def client_value(value: Value, preview: Preview, depth: int = 0, key: str = "") -> Any:  # noqa: PLR0911 - one answer for each kind
     """A value as plain data for a client."""
     if depth > _DEEPEST:
         return StandIn(preview.unknown("…"))
@@ -185,22 +185,22 @@ def client_value(value: Value, preview: Preview, depth: int = 0) -> Any:  # noqa
             found: dict[Any, Any] = {entry.key: _entry(entry, preview, depth) for entry in value.entries}
             return {**found, MoreEntries(preview.unknown("{…}")): None} if value.open else found
         case Row() if not value.open and not value.once:
-            return [client_value(item, preview, depth + 1) for item in value.items]
+            return [client_value(item, preview, depth + 1, key) for item in value.items]
         case Either(options=[one]):
-            return client_value(one, preview, depth)
+            return client_value(one, preview, depth, key)
         case Unknown():
-            return _of_expression(value.expression, preview)
-    return StandIn(preview.unknown(braced(words(value))))
+            return _of_expression(value.expression, preview, key)
+    return StandIn(preview.unknown(placeholder(value, key), expression_of(value)))
 
 
 def _entry(entry: KeyedValue, preview: Preview, depth: int = 0) -> Any:
     """Mark a value that may be missing."""
     if entry.maybe:
-        return StandIn(preview.unknown(braced(f"{words(entry.value)}?")))
-    return client_value(entry.value, preview, depth + 1)
+        return StandIn(preview.unknown(braced(perhaps(entry.value, entry.key))))
+    return client_value(entry.value, preview, depth + 1, entry.key)
 
 
-def _of_expression(expression: str, preview: Preview) -> Any:
+def _of_expression(expression: str, preview: Preview, key: str) -> Any:
     """Bytes literals, and the few library objects that clients look into."""
     with suppress(SyntaxError, ValueError):
         if _LITERAL.match(expression):
@@ -212,19 +212,21 @@ def _of_expression(expression: str, preview: Preview) -> Any:
             if isinstance(call, ast.Call):
                 given = [*call.args, *(each.value for each in call.keywords if each.arg != "encoding")]
                 return LibraryObject(ast.unparse(call.func), tuple(_argument(each, preview) for each in given))
-    return StandIn(preview.unknown(braced(expression)))
+    return StandIn(preview.unknown(braced(short_name(expression, key)), expression))
 
 
 def _opened(call: ast.Call, preview: Preview) -> LibraryObject:
     """An open file: its path, and its contents, which are unknown."""
     owner = call.func.value if isinstance(call.func, ast.Attribute) else None
     if owner is not None and ast.unparse(owner) not in _OPENING:
-        path = preview.unknown(braced(f"{ast.unparse(owner)}.name"))
-        return LibraryObject("open", (path, _contents(ast.unparse(owner), preview)))
+        path = preview.unknown(braced(f"name of {short_name(ast.unparse(owner))}"))
+        return LibraryObject("open", (path, _contents(short_name(ast.unparse(owner)), preview)))
     first = next(iter(call.args), None)
     if isinstance(first, ast.Constant) and isinstance(first.value, str):
         return LibraryObject("open", (first.value, _contents(first.value, preview)))
-    return LibraryObject("open", (None, _contents("a file" if first is None else ast.unparse(first), preview)))
+    return LibraryObject(
+        "open", (None, _contents("a file" if first is None else short_name(ast.unparse(first)), preview))
+    )
 
 
 def _contents(name: str, preview: Preview) -> StandIn:
@@ -234,4 +236,5 @@ def _contents(name: str, preview: Preview) -> StandIn:
 def _argument(node: ast.expr, preview: Preview) -> Any:
     if isinstance(node, ast.Constant):
         return node.value
-    return StandIn(preview.unknown(braced(ast.unparse(node))))
+    expression = ast.unparse(node)
+    return StandIn(preview.unknown(braced(short_name(expression)), expression))

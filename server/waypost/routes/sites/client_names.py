@@ -26,16 +26,19 @@ def module_of(path: PurePosixPath) -> str:
 
 def imported_names(source: bytes, module: str) -> Mapping[str, str]:
     """What each imported name refers to."""
-    found: dict[str, str] = {}
+    return dict(imports_in(source, module))
+
+
+def imports_in(source: bytes, module: str) -> Iterator[tuple[str, str]]:
+    """Each imported name with what it refers to, in order."""
     for each in _IMPORTED.finditer(source):
         listed = (each["names"] or each["modules"]).decode("utf-8", "replace")
         start = _absolute((each["source"] or b"").decode("utf-8", "replace"), module)
         for name, alias in _NAMED.findall(_COMMENT.sub("", listed)):
             if start:
-                found[alias or name] = f"{start}.{name}"
+                yield alias or name, f"{start}.{name}"
             else:
-                found[alias or name.partition(".")[0]] = name if alias else name.partition(".")[0]
-    return found
+                yield alias or name.partition(".")[0], name if alias else name.partition(".")[0]
 
 
 def _absolute(source: str, module: str) -> str:

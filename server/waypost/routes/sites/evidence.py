@@ -1,7 +1,7 @@
 """Whether a call of something that is not known looks like a request: a score, in one table.
 
 Each piece of evidence is of a kind and has a weight. Of each kind the heaviest piece counts. Two kinds together make a
-call likely; one is silence: `cache.get("/x")` has a verb's name and a path's shape, and sends nothing. What speaks
+call likely; one is silence: `cache.get("/x")` has a verb's name and a path's shape, and sends nothing. What is
 against it counts, too. Nothing here is ever stated as a fact: what is found is shown as likely, and no rule reports it.
 """
 
@@ -23,8 +23,8 @@ from waypost.routes.model.values import (
     Value,
     name_of,
     options_of,
-    short_name,
 )
+from waypost.shown.names import short_name
 
 # What two kinds weigh together.
 ENOUGH: Final = 3
@@ -81,7 +81,7 @@ _IN_SEGMENTS: Final = re.compile(r"[\w{}.%:\ue000-\uf8ff-]+(?:/[\w{}.%:\ue000-\u
 _WORD: Final = re.compile(r"[A-Za-z][\w-]*(?:\?|\Z)")
 
 
-class Reading(NamedTuple):
+class RequestReading(NamedTuple):
     """One way to read a call as a request: where its verb is, or what that is, and where its URL is."""
 
     verb: At | str
@@ -94,7 +94,7 @@ class Looks(NamedTuple):
 
     owner: str
     name: str
-    reading: Reading
+    reading: RequestReading
     # The alternatives of what would be the URL.
     urls: tuple[Value, ...]
     # What is read of the result.
@@ -106,7 +106,7 @@ class Looks(NamedTuple):
 
 
 class Evidence(NamedTuple):
-    """Something that speaks for a request, or against it."""
+    """Something that makes a request likely, or unlikely."""
 
     kind: str
     weight: int
@@ -223,14 +223,14 @@ def score(found: Iterable[Evidence]) -> int:
     return sum(weights) if sum(weight > 0 for weight in weights) > 1 else 0
 
 
-def readings(owner: str, name: str, arguments: Arguments) -> Iterator[Reading]:
-    """How a call may be read: by keywords, by a verb beside a path, by its name; as a mapping that describes one."""
+def readings(owner: str, name: str, arguments: Arguments) -> Iterator[RequestReading]:
+    """How a call may be read: by keywords, by a verb next to a path, by its name; as a mapping that describes one."""
     for given in (arguments, *_described(name, arguments)):
         yield from _by_keyword(given)
         yield from _side_by_side(given)
     found = _VERB_CALL.fullmatch(name)
     if found is not None and owner:
-        yield Reading(found["verb"].upper(), _place_of_url(arguments), arguments)
+        yield RequestReading(found["verb"].upper(), _place_of_url(arguments), arguments)
 
 
 def _owner_and_name(callee: str) -> tuple[str, str]:
@@ -252,24 +252,24 @@ def _described(name: str, arguments: Arguments) -> Iterator[Arguments]:
             yield Arguments(keywords=table, span=arguments.span)
 
 
-def _by_keyword(arguments: Arguments) -> Iterator[Reading]:
+def _by_keyword(arguments: Arguments) -> Iterator[RequestReading]:
     keywords = arguments.keywords.by_key
     verb = next((name for name in _VERB_NAMES if name in keywords and _is_verb(keywords[name])), None)
     if verb is None:
         return
     url = next((name for name in _URL_NAMES if name in keywords), None)
-    yield Reading(At(None, verb), At(None, url) if url is not None else At(0), arguments)
+    yield RequestReading(At(None, verb), At(None, url) if url is not None else At(0), arguments)
 
 
-def _side_by_side(arguments: Arguments) -> Iterator[Reading]:
+def _side_by_side(arguments: Arguments) -> Iterator[RequestReading]:
     given = arguments.positional[:4]
     for index in range(len(given) - 1):
         for verb, url in ((index, index + 1), (index + 1, index)):
             if _is_verb(given[verb]) and any(map(_is_path, options_of(given[url].value))):
-                yield Reading(At(verb), At(url), arguments)
+                yield RequestReading(At(verb), At(url), arguments)
     for name in _URL_NAMES if given and _is_verb(given[0]) else ():
         if name in arguments.keywords.by_key:
-            yield Reading(At(0), At(None, name), arguments)
+            yield RequestReading(At(0), At(None, name), arguments)
 
 
 def _place_of_url(arguments: Arguments) -> At:

@@ -20,7 +20,8 @@ from waypost.routes.sites.candidates import Candidates, other_names, speaks_alik
 from waypost.routes.sites.client_names import imported_names, module_of
 from waypost.routes.sites.site_finder import SiteFinder
 from waypost.routes.source.names import is_of_heirs, names_seen
-from waypost.routes.syntax import BlockKind, Blocks
+from waypost.routes.source.secret_strings import secrets_of
+from waypost.routes.syntax import Block, BlockKind, Blocks
 from waypost.text import Document, Span
 from waypost.workspace import Workspace
 from waypost.workspace.files import DiskStamp, disk_stamp
@@ -100,6 +101,7 @@ class Routes:
         self._found: dict[int, BlockSites] = {}
         # The results of methods for each heir of their class, which only the list of requests has.
         self._of_heirs: dict[int, BlockSites] = {}
+        self._secrets: dict[int, frozenset[Span]] = {}
         # The files on disk that the results depend on, as they were; including places where there was no file.
         self.outside: dict[str, DiskStamp | None] = {}
         # The folders in whose sources heirs of classes were looked for, with the classes there.
@@ -210,6 +212,18 @@ class Routes:
         if not results:
             found.silent.add(of)
         return kept
+
+    def secrets(self, span: Span) -> Sequence[Span]:
+        """The secrets that are written in the blocks around a span, and those that their calls send."""
+        indexes = range(self.blocks.at(span.start), self.blocks.at(span.end) + 1)
+        return sorted({each for index in indexes for each in self._secrets_of(index)})
+
+    def _secrets_of(self, index: int) -> frozenset[Span]:
+        if index not in self._secrets:
+            written = (each.shift(self.blocks.starts[index]) for each in self.blocks[index].derived(_secrets_in))
+            sites = self.in_block(index).sites if index in self._chosen else ()
+            self._secrets[index] = frozenset((*written, *(each for site in sites for each in site.secret_spans())))
+        return self._secrets[index]
 
     def _met_by(self, span: Span) -> Iterator[int]:
         return (
@@ -343,6 +357,10 @@ class Routes:
         # As they were when they were read, which is not now.
         self.outside.update(releases.stamps)
         return replace(site, release=releases.by_package.get(site.record.package))
+
+
+def _secrets_in(block: Block) -> Sequence[Span]:
+    return tuple(each.shift(-block.prefix) for each in secrets_of(block.root))
 
 
 def _itself(names: frozenset[str]) -> frozenset[str]:

@@ -29,7 +29,8 @@ from waypost.routes.model.values import (
     options_of,
 )
 from waypost.routes.program.disk import Kept
-from waypost.routes.program.runs import EventsOf
+from waypost.routes.program.interest import ImportsOf, MayRequest, ReachesClient, holds_routes_in_strings
+from waypost.routes.program.runs import EventsOf, FileRun
 from waypost.routes.program.sources import (
     BlocksOf,
     FileNamed,
@@ -52,16 +53,12 @@ from waypost.routes.sites.site_parts import (
     pair_site,
     verbs_of,
 )
-from waypost.routes.syntax import Block as TextBlock
 from waypost.routes.syntax import Blocks
 from waypost.routes.syntax.tree import field as child
 from waypost.routes.syntax.tree import nodes_of, text
 from waypost.text import Span
 
 _TAIL: Final = re.compile(r"(?:(\w+)(?:\([^()]*\)|\[[^\[\]]*\])?\.)?(\w+)\Z")
-_VERB_IN_STRING: Final = re.compile(
-    rb"[\"'(][ \t]*(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT|QUERY|PURGE|LIST)\b"
-)
 
 
 class SitesWorld(World, Protocol):
@@ -96,7 +93,7 @@ class ShapesOf(Kept[Shapes]):
         raise ValueError(data)
 
 
-class Form(NamedTuple):
+class RequestForm(NamedTuple):
     """A way in which a call makes a request: what it is listed with, whatever its unknown parts are called."""
 
     place: Place | None
@@ -105,25 +102,27 @@ class Form(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class FormsOf(Kept[frozenset[Form]]):
-    """The requests of a file, before any is left out: whoever calls what makes one need not list it again."""
+class FormsOf(Kept[frozenset[RequestForm]]):
+    """The requests of a file, before any is left out: a caller of what makes one need not list it again."""
 
     file: str
     kind: ClassVar[str] = "forms"
 
-    def answer(self, asker: Asker) -> frozenset[Form]:
+    def answer(self, asker: Asker) -> frozenset[RequestForm]:
         events = _Events(asker, self.file)
-        return frozenset(Form(event.entry, verb, url) for event, made in events.all() for verb, url in map(_form, made))
+        return frozenset(
+            RequestForm(event.entry, verb, url) for event, made in events.all() for verb, url in map(_form, made)
+        )
 
-    def undecided(self) -> frozenset[Form]:
+    def undecided(self) -> frozenset[RequestForm]:
         return frozenset()
 
-    def to_plain(self, answer: frozenset[Form]) -> list[list[Any]]:
+    def to_plain(self, answer: frozenset[RequestForm]) -> list[list[Any]]:
         return sorted([*_plain_place(each.place), each.verb, each.url] for each in answer)
 
-    def from_plain(self, data: Any) -> frozenset[Form]:
+    def from_plain(self, data: Any) -> frozenset[RequestForm]:
         return frozenset(
-            Form(_place(str(file), str(name), int(start), int(end)), str(verb), str(url))
+            RequestForm(_place(str(file), str(name), int(start), int(end)), str(verb), str(url))
             for file, name, start, end, verb, url in data
         )
 
@@ -146,7 +145,7 @@ class SitesOf(Question[tuple[Site, ...]]):
         events = _Events(asker, self.file)
         kept = [site for event, made in events.all() if _makes_specific(asker, event, made) for site in made]
         blocks = asker.ask(BlocksOf(self.file))
-        strings = [_Strings(blocks, index) for index, block in enumerate(blocks) if block.derived(_may_hold_strings)]
+        strings = [_Strings(blocks, index) for index, block in enumerate(blocks) if holds_routes_in_strings(block)]
         pairs = [site for each in strings for site in each.pairs()]
         bare = {span: value for each in strings for span, value in each.bare()}
         return tuple(finished(kept, pairs, bare))
@@ -171,7 +170,7 @@ class RequestsOf(Kept[tuple[ListedRequest, ...]]):
     """The requests of a file as plain data."""
 
     file: str
-    kind: ClassVar[str] = "requests"
+    kind: ClassVar[str] = "listed"
 
     def answer(self, asker: Asker) -> tuple[ListedRequest, ...]:
         return tuple(
@@ -195,7 +194,7 @@ class RequestsOf(Kept[tuple[ListedRequest, ...]]):
 # What a list of a folder's requests keeps for the next one.
 KEPT: Final[tuple[type[Kept[Any]], ...]] = (
     *(FileNamed, SetOutside, IsSetOutside, HeadsIn, FilesWithHeirs),
-    *(ShapesOf, FormsOf, RequestsOf),
+    *(ImportsOf, ReachesClient, ShapesOf, FormsOf, RequestsOf),
 )
 
 
@@ -204,7 +203,7 @@ def _form(site: Site) -> tuple[str, str]:
 
 
 def _makes_specific(asker: Asker, event: Event, made: Sequence[Site]) -> bool:
-    """Whether a call is an entry: it tells something that no function on the way to the request is listed with."""
+    """Whether a call is an entry: it adds something that no function on the way to the request is listed with."""
     if not event.trail:
         return True
     if not any(re.search(r"\w", MARK.sub("", site.template.marked)) for site in made):
@@ -229,7 +228,9 @@ class _Events:
 
     def all(self) -> Iterator[tuple[Event, list[Site]]]:
         """Each event that makes a request, with the ways in which it does."""
-        for event in self.asker.ask(EventsOf(self.file)).events:
+        may_request = bool(self.shapes.own) or self.asker.ask(MayRequest(self.file))
+        run = self.asker.ask(EventsOf(self.file)) if may_request else FileRun()
+        for event in run.events:
             made = self.of(event)
             if made:
                 yield event, [replace(site, alternative=True) for site in made] if len(made) > 1 else made
@@ -352,10 +353,6 @@ def _sites_of(shape: Shape, callee: str, called: CalledAs, arguments: Arguments,
             is_given = bool(verb.written) or not isinstance(shape.verb, At) or is_sure or shape.vague
             if is_given and looks_like_route(verb.template, sure=is_sure):
                 yield made_site(shape, called, arguments, route, verb, sure=is_sure)
-
-
-def _may_hold_strings(block: TextBlock) -> bool:
-    return _VERB_IN_STRING.search(block.text) is not None
 
 
 class _Strings:

@@ -39,7 +39,7 @@ def _is_in_query(known: Known, parameter: Parameter) -> bool:
     """Whether some name in the query gives the parameter, or a part of it, a value."""
     base = parameter.name.partition("[")[0]
     schema = known.spot.api.schemas[parameter.schema]
-    keys = schema.keys() if "object" in schema.types else {}
+    keys = schema.keys if "object" in schema.types else {}
     names = [each.name for each in known.sent if each.place is ParameterPlace.QUERY]
     names += _of_builder(known, ParameterPlace.QUERY)
     return any(name == parameter.name or name.partition("[")[0] == base or name in keys for name in names)

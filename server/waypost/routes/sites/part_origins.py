@@ -4,17 +4,17 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from waypost.clients.shape import Fills
-from waypost.render.secrets import is_secret, masked_data, masked_expression, masked_header
 from waypost.routes.model.site import Site
 from waypost.routes.model.stand_ins import words
-from waypost.routes.model.values import Constant, Either, KeyedValue, KeyedValues, Row, Text, Thing, Value
+from waypost.routes.model.values import Constant, Either, KeyedValue, KeyedValues, Row, Text, Thing, Value, name_of
 from waypost.routes.sites.placeholders import Placeholder, placeholders
 from waypost.routes.sites.site_operation import OPTIONS, is_built, place_of_rest
+from waypost.shown.secrets import MASK, hides, masked_data, masked_header
 
 ARGUMENT = "argument"
 DEFAULT = "default"
 NO_VALUE = "no value"
-UNKNOWN = "unknown"
+AT_RUN_TIME = "run time"
 
 
 class RequestPart(NamedTuple):
@@ -33,7 +33,7 @@ _FOR_API: Final = {"vendor", "base_url"}
 def parts_of(site: Site) -> list[RequestPart]:
     """Every part that has a name, in the order of the request."""
     parts = [*_of_template(site), *_of_call(site), *_of_client(site)]
-    parts += [RequestPart(hole.expression, "", "url", UNKNOWN) for hole in site.template.holes]
+    parts += [RequestPart(name_of(hole), "", "url", AT_RUN_TIME) for hole in site.template.holes]
     latest = {(part.place, part.name): part for part in reversed(parts)}
     order = ("path", "query", "body", "header", "url")
     return sorted(
@@ -90,33 +90,38 @@ def place_of(placeholder: Placeholder) -> str:
     return "query" if placeholder.operator in ("?", "&") else "path"
 
 
-def shown_value(name: str, value: Value) -> str:
-    """A value as it may be shown with its name: a known secret is masked."""
+def shown_value(site: Site, name: str, value: Value) -> str:
+    """A value as it may be shown with its name: a secret is masked, and has a name if it is not known."""
     if isinstance(value, Either):
-        return " | ".join(shown_value(name, option) for option in value.options)
+        shown = words(value, name)
+        return (
+            shown
+            if "|" in shown
+            else " | ".join(dict.fromkeys(shown_value(site, name, each) for each in value.options))
+        )
     if isinstance(value, Row) and not value.open and all(isinstance(item, Text | Constant) for item in value.items):
-        return ", ".join(shown_value(name, item) for item in value.items)
-    text = words(value)
-    if isinstance(value, Text) and value.known is not None:
-        return str(masked_data(text, name))
-    return masked_expression(text) if is_secret(name) else str(masked_data(text))
+        return ", ".join(shown_value(site, name, item) for item in value.items)
+    if isinstance(value, Constant) and hides(name, value.value):
+        return MASK
+    text = site.secrets.masked(words(value, name))
+    return str(masked_data(text, name if isinstance(value, Text) else ""))
 
 
 def _of_template(site: Site) -> Iterator[RequestPart]:
     for placeholder in placeholders(site) if site.fills is not Fills.NOTHING else ():
         entry, origin = value_of(site, placeholder.name)
-        shown = shown_value(entry.key, entry.value) if entry is not None else ""
+        shown = shown_value(site, entry.key, entry.value) if entry is not None else ""
         yield RequestPart(placeholder.name, shown, place_of(placeholder), origin)
 
 
 def _of_call(site: Site) -> Iterator[RequestPart]:
     for entry, place in arguments_of(site):
         if place == "header":
-            yield _header(entry, ARGUMENT)
+            yield _header(site, entry, ARGUMENT)
         elif is_built(site) and entry.key in OPTIONS:
-            yield from _of_option(entry, ARGUMENT)
+            yield from _of_option(site, entry, ARGUMENT)
         elif place != "not sent":
-            yield RequestPart(entry.key, shown_value(entry.key, entry.value), place, ARGUMENT)
+            yield RequestPart(entry.key, shown_value(site, entry.key, entry.value), place, ARGUMENT)
 
 
 def _of_client(site: Site) -> Iterator[RequestPart]:
@@ -124,25 +129,26 @@ def _of_client(site: Site) -> Iterator[RequestPart]:
     if not is_built(site):
         headers = site.client.built.at(None, "headers") if site.client is not None else None
         for entry in headers.value.entries if headers is not None and isinstance(headers.value, KeyedValues) else ():
-            yield _header(entry, "client")
+            yield _header(site, entry, "client")
         return
     taken = set(site.parsed.names)
     for entry in defaults_of(site.client):
         if entry.key in OPTIONS:
-            yield from _of_option(entry, DEFAULT)
+            yield from _of_option(site, entry, DEFAULT)
         elif entry.key not in taken:
-            yield RequestPart(entry.key, shown_value(entry.key, entry.value), place_of_rest(site), DEFAULT)
+            yield RequestPart(entry.key, shown_value(site, entry.key, entry.value), place_of_rest(site), DEFAULT)
 
 
-def _of_option(entry: KeyedValue, origin: str) -> Iterator[RequestPart]:
+def _of_option(site: Site, entry: KeyedValue, origin: str) -> Iterator[RequestPart]:
     """The headers that an option of the builder sets."""
     if entry.key == "headers" and isinstance(entry.value, KeyedValues):
-        yield from (_header(each, origin) for each in entry.value.entries)
+        yield from (_header(site, each, origin) for each in entry.value.entries)
     elif entry.key in ("mediaType", "media_type"):
         yield RequestPart("accept", "", "header", f"{entry.key}, {origin}")
 
 
-def _header(entry: KeyedValue, origin: str) -> RequestPart:
-    name, known = entry.key.lower(), isinstance(entry.value, Text) and entry.value.known is not None
-    shown = masked_header(name, words(entry.value)) if known else shown_value(name, entry.value)
+def _header(site: Site, entry: KeyedValue, origin: str) -> RequestPart:
+    name = entry.key.lower()
+    text = site.secrets.masked(words(entry.value, name)) if isinstance(entry.value, Text) else None
+    shown = masked_header(name, text) if text is not None else shown_value(site, name, entry.value)
     return RequestPart(name, shown, "header", origin)

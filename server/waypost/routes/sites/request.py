@@ -19,14 +19,15 @@ from waypost.core.endpoint import endpoint
 from waypost.core.errors import RouteError
 from waypost.core.preview import FIRST, Preview
 from waypost.core.types import Endpoint
-from waypost.render.secrets import masked_data, masked_header, masked_names, masked_url
 from waypost.routes.model.site import Site
 from waypost.routes.model.stand_ins import is_known, table, text
 from waypost.routes.model.values import Arguments, KeyedValues, Thing, Value
 from waypost.routes.sites.client_call import client_call
 from waypost.routes.sites.possible_headers import with_possible_headers
 from waypost.routes.sites.site_operation import address_of
+from waypost.shown.secrets import NO_SECRETS, Secrets, masked_data, masked_header, masked_names, masked_text
 
+# A part of a multipart body, with its name.
 _PART: Final = re.compile(r'(name="([^"]*)"[^\r]*+(?:\r\n[^\r]++)*\r\n\r\n)(.*?)(?=\r\n--)', re.DOTALL)
 # Before a base address that begins with an unknown value: the builder wants a scheme, which that value may bring along.
 _ASSUMED: Final = "https://\U0010ffff"
@@ -57,6 +58,8 @@ class Request:
     assumes_base: bool = False
     # Whether it is free of stand-ins, and every release that may be in use sends it.
     known: bool = False
+    # The secrets among the values that it is made of.
+    secrets: Secrets = field(default=NO_SECRETS, compare=False, repr=False)
     # What other releases that may be in use send instead, each with the words that name them.
     others: tuple[tuple[str, "Request"], ...] = ()
 
@@ -65,22 +68,23 @@ class Request:
         return f"{self.verb} {self.url}".strip()
 
     def masked(self) -> "Request":
-        """The request as anybody may see it. An unknown value is not a secret: `token {self.token}` stays."""
-        headers = (masked_header(name, value, names=True) for name, value in self.headers.items())
-        named = dict(zip(masked_names(self.headers), headers, strict=True))
-        return replace(self, url=masked_url(self.url, names=True), headers=named, body=self._masked_body())
+        """The request as anybody may see it. An unknown value is not a secret: `token {token}` stays."""
+        own = self.secrets.masked
+        headers = (masked_header(name, own(value)) for name, value in self.headers.items())
+        named = dict(zip(masked_names(map(own, self.headers)), headers, strict=True))
+        error = masked_text(own(self.error))
+        return replace(self, url=masked_text(own(self.url)), headers=named, body=self._masked_body(), error=error)
 
     def _masked_body(self) -> Any:
-        if self.kind == "form" and isinstance(self.body, str):
-            return masked_url(f"?{self.body}", names=True).removeprefix("?")
-        if self.kind == "multipart" and isinstance(self.body, str):
-            return _PART.sub(_masked_part, self.body)
-        return masked_data(self.body, names=True)
+        body = self.secrets.masked(self.body)
+        return (
+            _PART.sub(_masked_part, body) if self.kind == "multipart" and isinstance(body, str) else masked_data(body)
+        )
 
 
 def _masked_part(part: re.Match[str]) -> str:
     """The part `client_secret` without its value."""
-    return f"{masked_data(part[1])}{masked_data(part[3], part[2], names=True)}"
+    return f"{masked_text(part[1])}{masked_data(part[3], part[2])}"
 
 
 def request_of(site: Site, preview: type[Preview] = Preview) -> Request | None:
@@ -88,8 +92,9 @@ def request_of(site: Site, preview: type[Preview] = Preview) -> Request | None:
     if site.shape is None or site.shape.helper:
         return None
     if site.record.builds:
-        return _built(site, preview)
-    newest, *older = [_request(site, preview, each.send) for each in site.behaviours] or [_request(site, preview, None)]
+        return replace(_built(site, preview), secrets=site.secrets)
+    ways: list[Send | None] = [each.send for each in site.behaviours]
+    newest, *older = [replace(_request(site, preview, each), secrets=site.secrets) for each in ways or [None]]
     others = tuple(
         (f"{site.record.package} before {'.'.join(map(str, newer.since))}", other)
         for newer, other in zip(site.behaviours, older, strict=False)

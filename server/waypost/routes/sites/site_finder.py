@@ -1,6 +1,7 @@
 """Turns the calls and strings that an evaluation records into routes."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
@@ -56,6 +57,9 @@ from waypost.routes.syntax import BlockKind
 from waypost.text import Span
 
 _MOST_SITES: Final = 6
+# How often a call is recorded: nested loops over known items come to it thousands of times.
+_MOST_OF_ONE_CALL: Final = 128
+_BARE: Final = re.compile(rf"(?:{'|'.join(VERBS)})[ \t]+(?:/|https?://)[^\s<>\"\\^`|]*\Z")
 _ROOTED: Final = re.compile(r"/(?!/)")
 _STARTS_LIKE_URL: Final = re.compile(r"/|http|[\ue000-\uf8ff]/")
 
@@ -73,6 +77,7 @@ class SiteFinder:
         self.sites: list[Site] = []
         self.bare: dict[Span, Text] = {}
         self.pairs: list[Site] = []
+        self._recorded: Counter[Span] = Counter()
 
     # Recorder -------------------------------------------------------------------------------------------------------
 
@@ -94,7 +99,7 @@ class SiteFinder:
 
     def call(self, call: Call) -> Value | None:
         """Record a call; returns the filled URL if the call is a helper that makes one."""
-        if not self._holds(call.span):
+        if not self._holds(call.span) or self._recorded[call.span] >= _MOST_OF_ONE_CALL:
             return None
         if sets_header(call.callee):
             self.sites = [with_set_header(site, call) for site in self.sites]
@@ -110,6 +115,7 @@ class SiteFinder:
                 sites = [replace(site, alternative=True) for site in sites]
             self.sites.extend(sites)
             self.count += len(sites)
+            self._recorded[call.span] += 1
             if shape.helper:
                 return _filled(sites[0]) if sites else None
             return None

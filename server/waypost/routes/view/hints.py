@@ -11,8 +11,8 @@ from waypost.routes.sites.missing_parameters import marked
 from waypost.routes.sites.request import Request, request_of
 from waypost.text import Span
 
-_LONGEST: Final = 100
-_HEAD: Final = 35
+# An editor shows no more of a hint.
+_WIDEST: Final = 43
 # An address that is not known.
 _ADDRESS: Final = re.compile(r"\{[^{}]*\}")
 _BRACE: Final = re.compile(r"%7([BbDd])")
@@ -39,21 +39,55 @@ def _hint(offset: int, sites: list[Site], level: str) -> InlayHint | None:
     added = made if level == "all" else [(site, request) for site, request in made if not _is_written(site, request)]
     if not added:
         return None
-    requests = [request for _, request in added]
-    label = _short(" | ".join(dict.fromkeys(_line(request) for request in requests)))
-    if all(site.likely for site, _ in added):
-        label = f"likely {label}"
-    if level == "all":
-        label += "".join(_more(requests[0]))
-    return InlayHint(offset, f"→ {label}", tooltip=_tooltip(requests))
+    label = "→ likely " if all(site.likely for site, _ in added) else "→ "
+    label += _label(added, _WIDEST - len(label))
+    for more in _more(added[0][1]) if level == "all" else ():
+        label += more if len(label) + len(more) <= _WIDEST else ""
+    return InlayHint(offset, label, tooltip=_tooltip([request for _, request in added], whole=level == "all"))
+
+
+def _label(added: list[tuple[Site, Request]], room: int) -> str:
+    """The requests side by side, or the first one and how many more there are."""
+    lines = list(dict.fromkeys(_line(request) for _, request in added))
+    joined = " | ".join(lines)
+    if len(joined) <= room:
+        return joined
+    more = f" +{len(lines) - 1}" if len(lines) > 1 else ""
+    site, request = added[0]
+    forms = _shorter(request.verb, lines[0].removeprefix(f"{request.verb} "), says_verb=_says_verb(site))
+    room -= len(more)
+    return next((form for form in forms if len(form) <= room), _cut(lines[0], room)) + more
+
+
+def _shorter(verb: str, url: str, *, says_verb: bool) -> Iterator[str]:
+    """A request with less and less of what the line most likely says: its verb, the middle of its path, its host."""
+    lead = "" if says_verb else f"{verb} "
+    yield f"{verb} {url}"
+    yield f"{lead}{url}"
+    path, sign, query = url.partition("?")
+    host, *segments = path.split("/")
+    for start in (f"{lead}{host}/…/", f"{lead}…/"):
+        for kept in range(len(segments) - 1, 0, -1):
+            yield f"{start}{'/'.join(segments[-kept:])}{sign}{query}"
+    pairs = query.split("&")
+    yield f"{lead}…/{'/'.join(segments[-1:])}{sign}{pairs[0]}&…&{pairs[-1]}"
+
+
+def _cut(text: str, room: int) -> str:
+    """Without its middle: the verb and the host at the start, and the end of the path, say most."""
+    head = room // 3
+    return f"{text[:head]}…{text[len(text) - (room - head - 1) :]}"
 
 
 def _is_written(site: Site, request: Request) -> bool:
     """Whether the call itself shows everything known: a URL in one literal, and the verb in its name or next to it."""
     url = _ADDRESS.sub("", request.url, count=1) if request.url.startswith("{") else request.url
     is_whole = all(part.span is not None and site.span.holds(part.span) for part in site.template.parts)
-    says_verb = site.verb.lower() in site.callee.lower() or site.verb_span is not None
-    return is_whole and says_verb and not request.error and url.lstrip("/") == site.shown.lstrip("/")
+    return is_whole and _says_verb(site) and not request.error and url.lstrip("/") == site.shown.lstrip("/")
+
+
+def _says_verb(site: Site) -> bool:
+    return site.verb.lower() in site.callee.lower() or site.verb_span is not None
 
 
 def _line(request: Request) -> str:
@@ -68,11 +102,9 @@ def _more(request: Request) -> Iterator[str]:
         yield f" · {request.body!r}"
 
 
-def _short(label: str) -> str:
-    """What is cut out is in the middle: the verb, the host and the end of the path say most."""
-    return label if len(label) <= _LONGEST else f"{label[:_HEAD]}…{label[-(_LONGEST - _HEAD - 1) :]}"
-
-
-def _tooltip(requests: list[Request]) -> str:
+def _tooltip(requests: list[Request], *, whole: bool) -> str:
+    """The whole requests: nothing is cut here."""
     errors = [request.error for request in requests if request.error]
-    return errors[0] if errors else "\n".join(request.line for request in requests)
+    if errors:
+        return errors[0]
+    return "\n".join(request.line + ("".join(_more(request)) if whole else "") for request in requests)

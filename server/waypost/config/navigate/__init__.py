@@ -1,1 +1,0 @@
-"""From one occurrence of a name to the others."""

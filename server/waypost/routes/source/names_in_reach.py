@@ -1,0 +1,45 @@
+"""The names that an expression at a place of a source may use, as far as its text shows them."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from waypost.routes.source.names import bound_names
+from waypost.routes.syntax.blocks import BlockKind, Blocks
+from waypost.text.encoding import decode
+
+_SIGNATURE: Final = re.compile(r"\bdef[ \t]+\w+[ \t]*\(([^()]*(?:\([^()]*\)[^()]*)*)\)")
+_PARAMETER: Final = re.compile(r"(?:\A|,)\s*\**(\w+)")
+_BOUND: Final = re.compile(
+    r"(?:^|[;:])[ \t]*(\w+)[ \t]*(?::[^=\n]+)?=(?!=)|\bfor[ \t]+(\w+)[ \t]+in\b|\bas[ \t]+(\w+)", re.MULTILINE
+)
+
+
+# Where the function begins that an offset is in.
+_FUNCTIONS: Final = (b"\ndef ", b"\nasync def ", b"\n    def ", b"\n    async def ", b"\n\tdef ", b"\n\tasync def ")
+# How a line of a module binds a name.
+_IN_MODULE: Final = (
+    r"^(?![ \t])(?:[\w ,\t*=]*\b{0}\b[\w ,\t*]*(?::[^=\n]+)?=(?!=)|(?:async[ \t]+)?def[ \t]+{0}\b|class[ \t]+{0}\b"
+    r"|(?:from[^\n]*?)?\bimport\b(?:[^\n]*\b{0}\b|[ \t]*\([^)]*\b{0}\b)|(?:async[ \t]+)?(?:for|with)\b[^\n]*\b{0}\b)"
+)
+
+
+def is_in_reach(name: str, source: bytes, offset: int) -> bool:
+    """Whether the module binds a name, or the function at an offset before it."""
+    start = max(source.rfind(each, 0, offset) for each in _FUNCTIONS)
+    if name in names_in_block(decode(source[max(start, 0) : offset])):
+        return True
+    return re.search(_IN_MODULE.format(re.escape(name)).encode(), source, re.MULTILINE) is not None
+
+
+def names_in_block(before: str) -> Iterator[str]:
+    """The names of a statement's own text: parameters of functions, and what is bound before its end."""
+    for signature in _SIGNATURE.finditer(before):
+        yield from (name for name in _PARAMETER.findall(signature[1]) if name not in ("self", "cls"))
+    yield from (name for found in _BOUND.findall(before) for name in found if name)
+
+
+def names_in_module(blocks: Blocks) -> Iterator[str]:
+    for block in blocks:
+        if block.kind is BlockKind.PLAIN:
+            yield from bound_names(block)

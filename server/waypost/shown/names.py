@@ -1,0 +1,151 @@
+"""Names of what is unknown: short, without a sign of the source code that the value comes from."""
+
+import ast
+import keyword
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final
+
+# An expression that is longer or nested more deeply than this has no name of its own.
+_LONGEST: Final = 500
+_DEEPEST: Final = 12
+_MOST_NAMES: Final = 3
+NAMELESS: Final = "value"
+# Called on a text or an object, these give another notation of it.
+_NOTATIONS: Final = re.compile(
+    r"[lr]?strip|lower|upper|title|casefold|capitalize|swapcase|encode|decode|translate|expandtabs|zfill|[lr]just|center"
+    r"|replace|remove(?:prefix|suffix)|r?split|splitlines|join|format|isoformat|strftime|timestamp|total_seconds|date|time"
+    r"|astimezone|as_posix|as_uri|resolve|absolute|expanduser|geturl|human_repr|hex|(?:hex)?digest|get_secret_value|copy"
+    r"|items|keys|values|tolist|json|dict|to_dict|model_dump"
+)
+# Their first argument, if that is a text, says what they get.
+_KEYED: Final = re.compile(r"get|getenv|pop|setdefault|getlist|get_all|getattr|env|config|lookup")
+_QUOTED: Final = re.compile(r"([\"'])(?:\\.|(?!\1).)*\1")
+_WORD: Final = re.compile(r"[^\W\d]\w*")
+_PLAIN: Final = re.compile(r"[^\W\d]\w*\Z")
+_DOTTED: Final = re.compile(r"(?:[^\W\d]\w*\.)*([^\W\d]\w*)\Z")
+_OWN: Final = frozenset(("self", "cls", "super", "await", "lambda"))
+
+
+def short_name(expression: str, key: str = "") -> str:
+    """`self.owner` → `owner`, `event.data["number"]` → `number`, `str(user.id)` → `id`, `base + path` → `base}{path`.
+
+    A value that only arithmetic makes has the name of its `key`, if there is one.
+    """
+    return "}{".join(names_in(expression, key))
+
+
+@lru_cache(maxsize=4_096)
+def names_in(expression: str, key: str = "") -> tuple[str, ...]:
+    """The names of an expression in order; optional ones end with `?`."""
+    if expression.endswith("?"):
+        return tuple(f"{name}?" for name in names_in(expression[:-1], key))
+    if (plain := _DOTTED.match(expression)) is not None and plain[1] not in _OWN:
+        return (plain[1],)
+    node = _parsed(expression)
+    strong = tuple(dict.fromkeys(_names(node))) if node is not None else tuple(_words(expression))
+    if strong:
+        return strong[:_MOST_NAMES]
+    if key:
+        return (key,)
+    weak = _weak(node) if node is not None else ""
+    return (weak or NAMELESS,)
+
+
+def _parsed(expression: str) -> ast.expr | None:
+    if len(expression) > _LONGEST:
+        return None
+    try:
+        return ast.parse(expression.strip().removeprefix("await "), mode="eval").body
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        return None
+
+
+def _words(expression: str) -> Iterator[str]:
+    """What is not an expression, or a very long one: the last name before a bracket."""
+    before = re.split(r"[(\[{]", _QUOTED.sub(" ", expression), maxsplit=1)[0]
+    names = [word for word in _WORD.findall(before) if not keyword.iskeyword(word) and word not in _OWN]
+    yield from names[-1:]
+
+
+def _names(node: ast.AST, depth: int = 0) -> Iterator[str]:
+    """The names that say what a value is."""
+    if depth > _DEEPEST:
+        return
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            yield from () if name in _OWN else (name,)
+        case ast.Subscript(slice=ast.Constant(value=str(name))) if _PLAIN.match(name):
+            yield name
+        case ast.Call():
+            yield from _of_call(node, depth + 1)
+        case ast.BoolOp(values=values):
+            yield from _one_of(values, depth + 1)
+        case ast.IfExp(body=body, orelse=other):
+            yield from _one_of([body, other], depth + 1)
+        case _:
+            for part in _parts(node):
+                yield from _names(part, depth + 1)
+
+
+def _parts(node: ast.AST) -> Iterable[ast.expr]:
+    """The parts of an expression whose names are its own."""
+    match node:
+        case ast.Await() | ast.Starred() | ast.FormattedValue() | ast.Subscript():
+            return (node.value,)
+        case ast.NamedExpr(target=inner) | ast.BinOp(left=ast.Constant(value=str()), op=ast.Mod(), right=inner):
+            return (inner,)
+        case ast.BinOp(left=left, op=ast.Add(), right=right) if not _is_number(left) and not _is_number(right):
+            return left, right
+        case ast.BinOp(left=left, op=ast.Div(), right=right) if not _is_number(left) and not _is_number(right):
+            return (right if isinstance(left, ast.Constant) else left,)
+        case ast.JoinedStr(values=parts) | ast.Tuple(elts=parts):
+            return parts
+    return ()
+
+
+def _one_of(values: list[ast.expr], depth: int) -> Iterator[str]:
+    """The first of several that has a name; it may be left out if another one is empty."""
+    found = next((names for each in values if (names := tuple(_names(each, depth)))), ())
+    empty = any(isinstance(each, ast.Constant) and each.value in ("", None) for each in values)
+    yield from (f"{name.rstrip('?')}?" if empty else name for name in found)
+
+
+def _of_call(call: ast.Call, depth: int) -> Iterator[str]:
+    """A call by what goes in, not by what it does."""
+    function = call.func
+    method = function.attr if isinstance(function, ast.Attribute) else ""
+    called = method or (function.id if isinstance(function, ast.Name) else "")
+    if _KEYED.fullmatch(called):
+        texts = [each.value for each in call.args[:2] if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+        if texts and _PLAIN.match(texts[0]):
+            yield texts[0]
+            return
+    makes = method in ("date", "time") and bool(call.args)  # `datetime.date(year, month, day)`, and not `now.date()`
+    if _NOTATIONS.fullmatch(method) and isinstance(function, ast.Attribute) and not makes:
+        own = tuple(_names(function.value, depth))
+        if own:
+            yield from own
+            return
+    given = (*call.args, *(each.value for each in call.keywords))
+    yield from next((names for each in given if (names := tuple(_names(each, depth)))), ())
+
+
+def _is_number(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and not isinstance(node.value, str)
+
+
+def _weak(node: ast.AST) -> str:
+    """A name that only says where a value comes from: the first one in arithmetic, the function without arguments."""
+    call = node
+    if isinstance(call, ast.Call):
+        function = call.func
+        name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+        return re.sub(r"^_*(?:get|fetch|build|make|create|load|read|new|generate)_(?=\w)", "", name)
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Attribute):
+            return inner.attr
+        if isinstance(inner, ast.Name) and inner.id not in _OWN:
+            return inner.id
+    return ""

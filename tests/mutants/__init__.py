@@ -1,1 +1,0 @@
-"""Small changes to the code, each of which some test must notice."""

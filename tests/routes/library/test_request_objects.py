@@ -1,0 +1,120 @@
+"""A request that is an object first is listed as it is sent."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.compare.interpreters import new
+from tests.fuzz.judge import told, verdict
+from tests.fuzz.programs import MAIN, Program
+from tests.fuzz.runs import Run
+
+_HEAD = """\
+import httpx, requests, urllib.request
+
+
+def made(path):
+    return requests.Request("POST", "https://h.example/made/" + path)
+
+
+def moved(request):
+    request.url = "https://h.example/moved"
+    return request
+
+
+class Own(requests.Session):
+    def prepare_request(self, request):
+        found = super().prepare_request(request)
+        found.url = found.url + "/own"
+        return found
+
+
+def main0(flag, *_):
+"""
+# The body of a function, and what is listed for it: lines count from its first one.
+CASES = {
+    "sent as it is made": (
+        'r = requests.Request("GET", "https://h.example/a", params={"a": 1})\nrequests.Session().send(r.prepare())\n',
+        ["1 GET https://h.example/a"],
+    ),
+    "another URL": (
+        (
+            'r = requests.Request("GET", "https://h.example/a")\nr.url += "/b"\ns = requests.Session()\n'
+            "s.send(s.prepare_request(r))\n"
+        ),
+        ["1 ~GET https://h.example/a", "4 GET https://h.example/a/b"],
+    ),
+    "another verb once it is prepared": (
+        'p = requests.Request("GET", "https://h.example/a").prepare()\np.method = "PUT"\nrequests.Session().send(p)\n',
+        ["1 ~GET https://h.example/a", "3 PUT https://h.example/a"],
+    ),
+    "prepared before it is changed": (
+        (
+            'r = requests.Request("GET", "https://h.example/a")\np = r.prepare()\nr.url = "https://h.example/b"\n'
+            "requests.Session().send(p)\n"
+        ),
+        ["1 ~GET https://h.example/a"],
+    ),
+    "another one on one path": (
+        (
+            'r = requests.Request("GET", "https://h.example/a")\nif flag:\n    r.url = "https://h.example/b"\n'
+            "requests.Session().send(r.prepare())\n"
+        ),
+        ["1 ~GET https://h.example/a", "4 GET https://h.example/a", "4 GET https://h.example/b"],
+    ),
+    "of the standard library": (
+        (
+            'r = urllib.request.Request("https://h.example/a")\nr.add_header("X", "1")\nurllib.request.urlopen(r)\n'
+            'r.full_url = "https://h.example/b"\nr.method = "PUT"\nurllib.request.urlopen(r)\n'
+        ),
+        ["1 ~GET https://h.example/a", "6 PUT https://h.example/b"],
+    ),
+    "a URL for the standard library": (
+        'urllib.request.urlopen("https://h.example/a")\n',
+        ["1 GET https://h.example/a"],
+    ),
+    "of httpx": (
+        'c = httpx.Client()\nr = c.build_request("GET", "https://h.example/a")\nr.method = "PUT"\nc.send(r)\n',
+        ["2 ~GET https://h.example/a", "4 PUT https://h.example/a"],
+    ),
+    "made by a function": (
+        'r = made("a")\nr.url = "https://h.example/b"\nrequests.Session().send(r.prepare())\n',
+        ["1 ~POST https://h.example/made/a", "3 POST https://h.example/b"],
+    ),
+    "made by a function, and sent": (
+        'requests.Session().send(made("a").prepare())\n',
+        ["1 POST https://h.example/made/a"],
+    ),
+    "an auth that is a function": (
+        'requests.get("https://h.example/a", auth=moved)\nrequests.get("https://h.example/b", auth=("a", "b"))\n',
+        ["1 ~GET https://h.example/a", "2 GET https://h.example/b"],
+    ),
+    "a session with an auth": (
+        's = requests.Session()\ns.get("https://h.example/a")\ns.auth = moved\ns.get("https://h.example/b")\n',
+        ["2 GET https://h.example/a", "4 ~GET https://h.example/b"],
+    ),
+    "a session that prepares in its own way": (
+        'Own().get("https://h.example/a")\n',
+        ["1 ~GET https://h.example/a"],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_it_is_listed_as_it_is_sent(case: str, tmp_path: Path) -> None:
+    body, expected = CASES[case]
+    first = _HEAD.count("\n")
+    program = Program({MAIN: _HEAD + "".join(f"    {line}\n" for line in body.splitlines())})
+    stated = told(program, tmp_path, new)
+    own = sorted(each for each in stated.listed if each.first > first)
+    assert [f"{each.first - first} {'~' if each.likely else ''}{each.verb} {each.url}" for each in own] == expected
+    assert verdict(program, Run(program).sent(Random(0), 8), stated).false == []
+
+
+def test_without_code_that_sets_a_url_an_auth_changes_none(tmp_path: Path) -> None:
+    text = (
+        "import requests\n\n\ndef signed(request):\n    request.headers['X'] = '1'\n    return request\n\n\n"
+        "requests.get('https://h.example/a', auth=signed)\n"
+    )
+    assert [each.likely for each in told(Program({MAIN: text}), tmp_path, new).listed] == [False]

@@ -1,0 +1,82 @@
+"""Only files that can hold anything are run, and no file that holds something is left out."""
+
+import pytest
+
+from tests.routes.program.test_edits import FILES, Edited
+from waypost.routes.program.interest import ImportsOf, MayRequest, ReachesClient
+from waypost.routes.program.sources import absolute_name
+from waypost.routes.program.table import Table
+from waypost.routes.sites.from_events import SitesOf
+
+CLIENT = "import requests\n"
+REACHES = {
+    "a client": ({"a.py": CLIENT}, True),
+    "in a function": ({"a.py": "def a():\n    from httpx import get\n"}, True),
+    "in a package": ({"a.py": "from urllib import request\n"}, True),
+    "another part of that package": ({"a.py": "from urllib import parse\nimport urllib.error\n"}, False),
+    "over two files": ({"a.py": "from p import b\n", "p/b.py": "from . import c\n", "p/c.py": CLIENT}, True),
+    "a package that imports one": ({"a.py": "import p.b\n", "p/__init__.py": CLIENT, "p/b.py": ""}, True),
+    "in a circle": ({"a.py": "import b\n", "b.py": "import a, c\n", "c.py": "import b, requests\n"}, True),
+    "a circle without one": ({"a.py": "import b\n", "b.py": "import a\n"}, False),
+    "through those that inherit": (
+        {"a.py": "class A:\n    pass\n", "b.py": f"{CLIENT}from a import A\nclass B(A):\n    pass\n"},
+        True,
+    ),
+    "only in a comment": ({"a.py": "# import requests\nx = 'import requests'\n"}, False),
+    "not through those that import it": ({"a.py": "x = 1\n", "b.py": "import requests, a\n"}, False),
+    "half-typed": ({"a.py": "import (\nimport requests\ndef a(:\n"}, True),
+}
+
+
+@pytest.mark.parametrize("case", REACHES)
+def test_a_client_is_reached_over_imports(case: str) -> None:
+    files, expected = REACHES[case]
+    world = Edited()
+    world.texts = {file: text.encode() for file, text in files.items()}
+    assert Table(world).ask(ReachesClient("a.py")) is expected
+
+
+MAY = {
+    "self.client.get('/x')\n": True,
+    "call(\n  'DELETE', x)\n": True,
+    "ROUTE = 'GET /users'\n": True,
+    "x = [1]\nprint(x)\n": False,
+    "forget = {}\n": False,
+}
+
+
+@pytest.mark.parametrize("source", MAY)
+def test_what_only_looks_like_a_request_has_its_words(source: str) -> None:
+    world = Edited()
+    world.texts = {"a.py": source.encode()}
+    assert Table(world).ask(MayRequest("a.py")) is MAY[source]
+
+
+def test_a_file_without_any_is_not_run() -> None:
+    world = Edited()
+    world.texts["other.py"] = b"def a(x):\n    return x + 1\n"
+    table = Table(world)
+    assert table.ask(SitesOf("other.py")) == ()
+    assert not any(type(each).__name__ == "EventsOf" for each in table.memos)
+    assert all(table.ask(SitesOf(file)) for file in FILES if FILES[file])
+
+
+@pytest.mark.parametrize(
+    ("file", "written", "expected"),
+    [
+        ("pkg/sub/x.py", "os.path", "os.path"),
+        ("pkg/sub/x.py", ".", "pkg.sub"),
+        ("pkg/sub/x.py", "..api", "pkg.api"),
+        ("pkg/sub/__init__.py", ".x", "pkg.sub.x"),
+        ("x.py", ".y", "y"),
+        ("x.py", "...y", "y"),
+    ],
+)
+def test_a_relative_import_is_made_absolute(file: str, written: str, expected: str) -> None:
+    assert absolute_name(file, written) == expected
+
+
+def test_imports_are_those_of_the_tree() -> None:
+    world = Edited()
+    world.texts = {"pkg/a.py": b'"""import no"""\nimport b.c as d\nfrom . import e\ndef f():\n    from .g import h\n'}
+    assert Table(world).ask(ImportsOf("pkg/a.py")) == ("b.c", "pkg.e", "pkg.g.h")

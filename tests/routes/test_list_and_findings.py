@@ -1,0 +1,92 @@
+"""What the list of requests marks, a check reports, at the call; and the other way round."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+import pytest
+
+from tests.offered.test_offered import sources
+from tests.offered.walk import analysed
+from tests.support.check import check_diagnostics
+from waypost.routes.features import RouteFeatures
+from waypost.routes.inventory import calls_of
+
+_RULES: Final = {"unknown": "unknown-route", "deprecated": "deprecated-route"}
+_HEAD: Final = """\
+import requests
+
+API = "https://api.github.com"
+ISSUES = "/repos/a/b/isues"
+
+
+class Client:
+    root = API
+
+    def f(self):
+        """
+# The call, and what of it is marked.
+WRONG: Final = {
+    "an f-string": ('requests.get(f"{API}/repos/a/b/isues")', "/repos/a/b/isues"),
+    "+": ('requests.get(API + "/repos/a/b/isues")', "/repos/a/b/isues"),
+    "%": ('requests.get("%s/repos/a/b/isues" % API)', "/repos/a/b/isues"),
+    "format": ('requests.get("{}/repos/a/b/isues".format(API))', "/repos/a/b/isues"),
+    "an attribute of a class": ('requests.get(self.root + "/repos/a/b/isues")', "/repos/a/b/isues"),
+    "nothing of it in the call": ("requests.get(API + ISSUES)", "API + ISSUES"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_finding_is_at_the_call_whose_text_is_elsewhere(name: str) -> None:
+    call, marked = WRONG[name]
+    made = analysed(f"{_HEAD}{call}\n".encode())
+    [found] = made.diagnostics()
+    assert (found.rule, made.document.slice(found.span)) == ("unknown-route", marked)
+    right = f"{_HEAD}{call}\n".replace("isues", "issues")
+    assert list(analysed(right.encode()).diagnostics()) == []
+    assert len(analysed(f"{_HEAD}{call[:-1]}".encode()).diagnostics()) <= 1
+
+
+def test_a_wrapper_is_reported_where_the_path_is_written() -> None:
+    check_diagnostics(
+        """\
+import requests
+
+API = "https://api.github.com"
+
+
+def get(path):
+    return requests.get(API + path)
+
+
+def issues():
+    return get("/repos/a/b/isues")
+#               ^^^^^^^^^^^^^^^^ warning[unknown-route] did you mean
+
+
+issues()
+""",
+        "a.py",
+    )
+
+
+def _differences(name: str) -> Iterator[str]:
+    made = analysed(sources()[name].encode())
+    assert isinstance(made.features, RouteFeatures)
+    calls = calls_of(made.features.routes)
+    for mark, rule in _RULES.items():
+        found = [each.span for each in made.diagnostics() if each.rule == rule]
+        marked = [call.call for call in calls if getattr(call, mark) and not call.via]
+        yield from (f"{name}: {rule} is only listed" for call in marked if not any(map(call.holds, found)))
+        every = [call.call for call in calls if getattr(call, mark)]
+        yield from (f"{name}: {rule} is only reported" for span in found if not any(call.holds(span) for call in every))
+
+
+def test_a_sample_of_the_list_and_the_findings_agree() -> None:
+    names = Random(28).sample(sorted(sources()), 40)
+    assert [each for name in names for each in _differences(name)] == []
+
+
+@pytest.mark.slow
+def test_the_list_and_the_findings_agree() -> None:
+    assert [each for name in sources() for each in _differences(name)] == []
