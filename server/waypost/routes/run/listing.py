@@ -59,7 +59,7 @@ def run_effects(machine: Machine, modules: Sequence[Module]) -> None:
         done = []
         for function in functions:
             if machine.done > end:
-                machine.doubt(modules)
+                machine.doubt_all(modules)
                 return
             done.append(machine.run_effects(function, again=turn > 0))
         # No branch is decided by what others can reach: who has written nothing never will.

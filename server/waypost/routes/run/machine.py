@@ -1445,7 +1445,7 @@ class Machine(AbstractMachine):
 
         self.apart(run, code.size)
 
-    def doubt(self, modules: Iterable[Module]) -> None:
+    def doubt_all(self, modules: Iterable[Module]) -> None:
         """What functions do to what others can reach took too much work: anything there may be something else."""
         self.outside_names = _Any()
         for module in modules:
