@@ -39,7 +39,7 @@ def sites_in(source: str, name: str = "a.py", **others: str) -> tuple[Site, ...]
 
 
 def shown(sites: tuple[Site, ...], source: str) -> list[str]:
-    """Each request behind the call that makes it; a question mark if it is likely."""
+    """Each request after the call that makes it; a question mark if it is likely."""
     raw = source.encode()
     return [f"{site.span.of(raw).decode()} → {site.verb} {site.shown}{'?' * site.likely}" for site in sites]
 

@@ -34,7 +34,7 @@ class Number(Question[int]):
 
 @dataclass(frozen=True)
 class Sum(Question[int]):
-    """What it asks next depends on what it was told last."""
+    """What it asks next depends on the last answer."""
 
     of: int
 
@@ -90,7 +90,7 @@ def _worlds(seed: int) -> Iterator[tuple[random.Random, World]]:
 
 @pytest.mark.parametrize("seed", range(150))
 def test_what_is_kept_is_what_a_fresh_table_says(seed: int) -> None:
-    """Circles included: they are the same, whoever is asked first."""
+    """Circles included: they are the same, wherever one begins."""
     kept = Table()
     for draw, world in _worlds(seed):
         kept.renew(Number(each) for each in world.numbers)

@@ -27,8 +27,13 @@ class Bounds(NamedTuple):
     # How often a function may be entered again while it runs.
     again: int = 1
     # What a root may do: operations for each byte of its text, and for what it calls.
-    per_byte: float = 4.0
-    per_root: int = 4_000
+    per_byte: float = 3.0
+    per_root: int = 2_000
+    # What a function may do, besides an operation for each byte, while it is run for its effects.
+    per_effect: int = 500
+    # What all functions together may do while they are run for their effects: for each byte of their modules, and more.
+    effects_per_byte: float = 1.0
+    effects: int = 20_000
     # Texts that one event is listed with.
     texts: int = 8
     # The conditions that an event keeps.

@@ -1,10 +1,10 @@
 """Answers on disk, for files that have not changed: by the content of what they were found by.
 
 An entry has an answer as plain JSON, and the digests of what was asked for it: of texts, and of small answers such as
-the file of a dotted name. It is taken over if each is the same now. So a file that comes, or is edited where that tells
-nobody anything else, leaves all other entries as they are.
+the file of a dotted name. It is taken over if each is the same now. So a file that comes, or is edited where nobody
+asks, leaves all other entries as they are.
 
-Nothing in it is executed: what is malformed, or written by something else, is no entry.
+Nothing in it is executed: what is malformed, or written by something else, is ignored.
 """
 
 import json
@@ -27,7 +27,7 @@ def digest_of(content: bytes) -> str:
 
 
 class Kept(Question[Answer]):
-    """A question whose answers can be told apart in later runs. Its fields are strings."""
+    """A question whose answers can be compared in later runs. Its fields are strings."""
 
     __slots__ = ()
     # As it is called on disk.
@@ -52,7 +52,7 @@ class Kept(Question[Answer]):
 
 
 class StampedWorld(Protocol):
-    """What tells contents apart without reading them into blocks."""
+    """A world in which contents can be compared without reading them into blocks."""
 
     def stamp(self, file: str) -> str:
         """The digest of a file's content, by `digest_of`; of nothing if there is none."""
@@ -130,12 +130,12 @@ class Entries:
         return make(*key[1:])
 
     def _grounds(self, table: Table, memo: Memo) -> Iterator[Ground]:
-        """What an answer was found by: of each chain of questions, the first that can be told apart later."""
+        """What an answer was found by: of each chain of questions, the first that can be compared later."""
         waiting, seen = list(memo.asked), set(memo.asked)
         while waiting:
             question = waiting.pop()
             known = table.memos[question]
-            stands_for, answer = question.told_apart(known.answer)
+            stands_for, answer = question.compared_by(known.answer)
             if isinstance(stands_for, Kept):
                 yield stands_for.key(), stands_for.digest(answer)
                 continue

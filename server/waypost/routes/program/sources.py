@@ -61,7 +61,7 @@ class BlocksOf(Question[Blocks]):
     def fingerprint(self, answer: Blocks) -> tuple[bytes, ...]:
         return tuple(block.text for block in answer)
 
-    def told_apart(self, answer: Blocks) -> tuple[StampOf, str]:
+    def compared_by(self, answer: Blocks) -> tuple[StampOf, str]:
         return StampOf(self.file), digest_of(b"".join(block.text for block in answer))
 
 
@@ -218,7 +218,7 @@ class FunctionOf(Question[WrittenFunction | None]):
 
 @dataclass(frozen=True, slots=True)
 class FunctionAround(Question[Block | None]):
-    """The nearest function around another one: what is named in front of that may be a class, too."""
+    """The nearest function around another one: the names before its own may be those of classes, too."""
 
     block: Block
 
@@ -286,7 +286,7 @@ class WrittenEffects(NamedTuple):
 
     # The attributes that it sets on its first parameter.
     sets: frozenset[str] = frozenset()
-    # The names around it behind which it may change something: it assigns, changes or hands them over.
+    # The names around it whose objects it may change: it assigns, changes or hands them over.
     changes: frozenset[str] = frozenset()
     # The names around it that it binds anew.
     binds: frozenset[str] = frozenset()

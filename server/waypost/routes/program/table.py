@@ -1,12 +1,12 @@
 """A table of questions: each answer is kept with the questions that it was found by, and holds as long as theirs do.
 
 In the manner of salsa, for plain Python. An edit renews a few questions that look at the world, such as the text of a
-file. Whoever asks again gets what a fresh table would say, by construction: an answer is kept only while everything
+file. Who asks again gets what a fresh table would say, by construction: an answer is kept only while everything
 that was asked for it gets the same answer as then. What is found again and is the same as before changes nothing above.
 
 *One rule for circles.* Questions that wait for one another all get the answer that they name themselves for this case,
 `undecided`. Which questions these are does not depend on where one begins: each waits for one other at a time, so what
-waits for what is a graph in which every circle is the same, whoever walks into it.
+waits for what is a graph in which every circle is the same, wherever one comes in.
 
 *One rule for depth.* Answers ask inside answers, and Python's calls are as deep as a thousand. A question that is asked
 too deep is answered first, from the top; those that wait for it begin again then.
@@ -37,7 +37,7 @@ class Question(ABC, Generic[Answer]):
     def undecided(self) -> Answer:
         """The answer if it depends on itself."""
 
-    def told_apart(self, answer: Answer) -> "tuple[Question[Any], Any]":
+    def compared_by(self, answer: Answer) -> "tuple[Question[Any], Any]":
         """The question by which a later run can see whether this one has the same answer, and what that one is now."""
         return self, answer
 

@@ -53,8 +53,15 @@ def run_all(program: Program, modules: Sequence[Module]) -> Machine:
 def run_effects(machine: Machine, modules: Sequence[Module]) -> None:
     """What the functions of some modules may do to what others can reach, until that says nothing more."""
     functions = [each for module in modules for each in roots_of(module) if machine.may_change(each)]
+    size = sum(machine.program.size(module) for module in modules)
+    end = machine.done + BOUNDS.effects + int(size * BOUNDS.effects_per_byte)
     for turn in range(BOUNDS.rounds):
-        done = [machine.run_effects(function, again=turn > 0) for function in functions]
+        done = []
+        for function in functions:
+            if machine.done > end:
+                machine.doubt_all(modules)
+                return
+            done.append(machine.run_effects(function, again=turn > 0))
         # No branch is decided by what others can reach: who has written nothing never will.
         functions = [function for function, (wrote, _) in zip(functions, done, strict=True) if wrote]
         if not any(grew for _, grew in done):

@@ -6,7 +6,7 @@ deeper, and `BOUNDS.nesting` bounds both.
 """
 
 import builtins
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from collections.abc import Sequence as AnySequence
 from typing import Any, Final, TypeAlias
 
@@ -77,6 +77,13 @@ _BUILTINS: Final = frozenset(dir(builtins))
 # Decorators and bases that make a class whose constructor takes its annotated names.
 _DATA: Final = frozenset(("dataclass", "attrs", "s", "define", "frozen", "mutable", "attr", "attributes"))
 _MODELS: Final = frozenset(("BaseModel", "NamedTuple", "Struct", "TypedDict", "SQLModel", "BaseSettings", "RootModel"))
+
+
+class _Any(dict[str, bool]):
+    """Every attribute may be set by anyone."""
+
+    def get(self, _: str, default: Any = None) -> Any:
+        return True
 
 
 # The cells that conditions have written to a key of a table, by their ids.
@@ -1357,19 +1364,20 @@ class Machine(AbstractMachine):
 
     # -- roots --------------------------------------------------------------------------------------------------------
 
-    def apart(self, do: Callable[[], None], size: int) -> None:
+    def apart(self, do: Callable[[], None], size: int, limit: int | None = None) -> None:
         """Something that holds whatever runs now: it is neither undone with it nor metered with it."""
         kept = self.heap.trail, self.level, self.steps, self.active, self.limit, self.done, self.place, self.root
         unrolled, depth, closure, in_root = self.unrolled, self.depth, self.of_closure, self.in_root
         self.in_root = False
         self.heap.trail, self.level, self.steps, self.active, self.unrolled = [], 0, [], {}, 0
-        self.limit = self.done + BOUNDS.per_root + int(size * BOUNDS.per_byte)
+        own = limit if limit is not None else BOUNDS.per_root + int(size * BOUNDS.per_byte)
+        self.limit = self.done + own
         do()
         spent = self.done >= self.limit
         self.of_closure, self.in_root = closure, in_root
-        self.heap.trail, self.level, self.steps, self.active, limit, done, self.place, root = kept
+        self.heap.trail, self.level, self.steps, self.active, before, done, self.place, root = kept
         # What was done apart is not on the account of what was running.
-        self.limit = limit + (self.done - done)
+        self.limit = before + (self.done - done)
         self.unrolled, self.depth = unrolled, depth
         if spent and self.root not in self.spent:
             self.spent.append(self.root)
@@ -1437,6 +1445,17 @@ class Machine(AbstractMachine):
 
         self.apart(run, code.size)
 
+    def doubt_all(self, modules: Iterable[Module]) -> None:
+        """What functions do to what others can reach took too much work: anything there may be something else."""
+        self.outside_names = _Any()
+        for module in modules:
+            for name, value in list(module.table.items()):
+                module.table[name] = value.flagged(CHANGED)
+        for stored in list(self.reachable.values()):
+            for key, cell in list(stored.table.items()):
+                stored.table[key] = cell.flagged(CHANGED)
+        self.heap.renew()
+
     def may_change(self, function: Function) -> bool:
         """Whether a function may change something that others can reach, as far as its tree shows."""
         if any(isinstance(default, Stored) for default in function.defaults.values()):
@@ -1481,7 +1500,8 @@ class Machine(AbstractMachine):
                     grew = stored.later(key, cell, again=again and cell is not None) or grew
             self.heap.renew()
 
-        self.apart(run, function.code.size)
+        # What it calls is run for its own effects: a little is enough here.
+        self.apart(run, 0, BOUNDS.per_effect + function.code.size)
         del self.events[before:]
         return wrote, grew
 

@@ -1,7 +1,7 @@
 """Whether a call of something that is not known looks like a request: a score, in one table.
 
 Each piece of evidence is of a kind and has a weight. Of each kind the heaviest piece counts. Two kinds together make a
-call likely; one is silence: `cache.get("/x")` has a verb's name and a path's shape, and sends nothing. What speaks
+call likely; one is silence: `cache.get("/x")` has a verb's name and a path's shape, and sends nothing. What is
 against it counts, too. Nothing here is ever stated as a fact: what is found is shown as likely, and no rule reports it.
 """
 
@@ -106,7 +106,7 @@ class Looks(NamedTuple):
 
 
 class Evidence(NamedTuple):
-    """Something that speaks for a request, or against it."""
+    """Something that makes a request likely, or unlikely."""
 
     kind: str
     weight: int
@@ -224,7 +224,7 @@ def score(found: Iterable[Evidence]) -> int:
 
 
 def readings(owner: str, name: str, arguments: Arguments) -> Iterator[RequestReading]:
-    """How a call may be read: by keywords, by a verb beside a path, by its name; as a mapping that describes one."""
+    """How a call may be read: by keywords, by a verb next to a path, by its name; as a mapping that describes one."""
     for given in (arguments, *_described(name, arguments)):
         yield from _by_keyword(given)
         yield from _side_by_side(given)

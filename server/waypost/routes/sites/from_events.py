@@ -103,7 +103,7 @@ class RequestForm(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FormsOf(Kept[frozenset[RequestForm]]):
-    """The requests of a file, before any is left out: whoever calls what makes one need not list it again."""
+    """The requests of a file, before any is left out: a caller of what makes one need not list it again."""
 
     file: str
     kind: ClassVar[str] = "forms"
@@ -203,7 +203,7 @@ def _form(site: Site) -> tuple[str, str]:
 
 
 def _makes_specific(asker: Asker, event: Event, made: Sequence[Site]) -> bool:
-    """Whether a call is an entry: it tells something that no function on the way to the request is listed with."""
+    """Whether a call is an entry: it adds something that no function on the way to the request is listed with."""
     if not event.trail:
         return True
     if not any(re.search(r"\w", MARK.sub("", site.template.marked)) for site in made):

@@ -1,4 +1,4 @@
-"""Python text, split into blocks that are parsed one by one, and what each says of names."""
+"""Python text, split into blocks that are parsed one by one, and the facts of their trees."""
 
 from waypost.routes.syntax.blocks import Block, BlockKind, Blocks, called_in
 

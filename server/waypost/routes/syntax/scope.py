@@ -49,7 +49,7 @@ class Write(NamedTuple):
     """A change of an object."""
 
     owner: Chain
-    # The attribute; empty if an item is changed, whose key is None if it is no text that is written there.
+    # The attribute; empty if an item is changed, whose key is None unless it is a text that is written there.
     attribute: str
     key: str | None
     how: How
