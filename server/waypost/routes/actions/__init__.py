@@ -55,7 +55,8 @@ def _may_have_comment(routes: Routes, end: int) -> bool:
 
 def _rewrites(site: Site, source: bytes) -> Iterator[Action]:
     """Only of a route that is written in the call: through another call, the text has other callers, too."""
-    if site.through or not site.span.holds(site.literal):
+    spans = [site.literal] if site.route.span is None else [site.literal, site.route.span]
+    if site.through or not all(map(site.span.holds, spans)):
         return
     for fix in rewrite.template_fixes(site, source):
         yield Action(fix.title, ActionKind.REWRITE, fix.edits)

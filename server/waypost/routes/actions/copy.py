@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+from waypost.core.body import body_fault
 from waypost.core.preview import Preview
 from waypost.core.types import EndpointOptions
 from waypost.render import as_curl, as_http, as_httpie, as_httpx_code, as_requests_code
@@ -97,6 +98,8 @@ def options_of(request: Request) -> EndpointOptions:
     if request.has_body:
         plain = request.body is None or isinstance(request.body, str | int | float | dict | list)
         options["body"] = request.body if plain else json.dumps(request.body, default=str)
-    if request.kind == "json" and isinstance(request.body, str):
-        options["body"] = json.dumps(request.body)
+    content_type = options["headers"].get("content-type", "")
+    is_other = isinstance(request.body, dict | list) and body_fault(request.body, content_type) is not None
+    if is_other or (request.kind == "json" and isinstance(request.body, str)):
+        options["body"] = json.dumps(request.body)  # as its client sends it, whatever type the call says it has
     return options
