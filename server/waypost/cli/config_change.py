@@ -14,6 +14,7 @@ from waypost.config.changes.spelling import accept, ignore_file, ignore_lines, i
 from waypost.config.changes.tidy import tidy
 from waypost.config.typos.program import spell_checker_of
 from waypost.workspace import Workspace, uri_of
+from waypost.workspace.files import read_regular
 
 
 @click.command(short_help="Accept a word in the configuration that applies to it.")
@@ -66,6 +67,8 @@ def tidy_command(*, path: Path, run_at: Path | None) -> None:
         place, workspace = _place(path, run_at)
         if place.holding.source is None:
             raise RefusedChangeError(f"no configuration applies to {path}")
+        if place.holding.source.is_unreadable:
+            read_regular(place.path)  # raises why
         change = tidy(replace(place, target=place.run.folder), workspace)
         _tell(change, f"Every entry in {place.path} has an effect")
 
