@@ -53,8 +53,8 @@ class Holding:
 
     @classmethod
     def of(cls, path: Path, workspace: Workspace, run: Run | None = None) -> "Holding":
-        """In the run that checks it, or another one."""
-        run = run or Run.of(path, workspace)
+        """In another run, the one that checks it, or for a configuration the one that reads it."""
+        run = run or Run.reading(path, workspace) or Run.of(path, workspace)
         shadowed = list(weaker(run.path, workspace)) if run.path else []
         return cls(path, run, shadowed, _errors(run.source, workspace) if run.source else ())
 
