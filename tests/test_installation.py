@@ -95,4 +95,4 @@ def test_nothing_that_was_there_breaks(python: Path, beside: str, wheel: Path, t
     outputs = {name: run(programs / "waypost", name, *more, cwd=project).stdout for name, *more in COMMANDS}
     assert outputs["--version"] == f"waypost {VERSION}\n"
     assert "unclosed group" in outputs["check"]
-    assert "https://api.example.com/users" in outputs["routes"]
+    assert "https://api.example.com\n  GET  /users " in outputs["routes"]
