@@ -3,7 +3,8 @@
 import os
 import signal
 import sys
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -58,6 +59,23 @@ def bounded(seconds: float = 20, memory: int = 1_000_000_000) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         resource.setrlimit(resource.RLIMIT_AS, limits)
         signal.signal(signal.SIGVTALRM, before)
+
+
+def is_in_proportion(do: Callable[[int], Callable[[], object]], few: int, many: int) -> bool:
+    """Whether what `do` prepares for so much costs no more of the processor than the length says, give or take a root.
+
+    Were each compared with each, the cost would grow with the square. A machine that is busy may delay one
+    measurement, so what is too slow is measured again; what is quadratic fails every time.
+    """
+
+    def seconds(count: int) -> float:
+        work = do(count)
+        begun = time.process_time()
+        work()
+        return time.process_time() - begun
+
+    allowed = (many / few) ** 1.5
+    return any(seconds(many) < allowed * max(seconds(few), seconds(few), 0.001) for _ in range(6))
 
 
 def _too_long(*_: object) -> NoReturn:

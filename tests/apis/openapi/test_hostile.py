@@ -1,10 +1,10 @@
 """Malicious documents are read quickly and without a crash."""
 
-import time
 from collections.abc import Callable
 
 import pytest
 
+from tests.support.budget import bounded
 from waypost.apis.model import MOST_BYTES
 from waypost.apis.openapi import read_document
 from waypost.text import Document, Encoding
@@ -89,9 +89,9 @@ def binary() -> str:
     ],
 )
 def test_reading_ends(make: Callable[[], str]) -> None:
-    started = time.process_time()
-    reading = read_document(make().encode("utf-8", "surrogatepass"))
-    assert time.process_time() - started < 5
+    document = make().encode("utf-8", "surrogatepass")
+    with bounded():
+        reading = read_document(document)
     assert len(reading.faults) <= 100
 
 

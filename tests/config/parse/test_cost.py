@@ -1,9 +1,8 @@
-import time
 from collections.abc import Callable
 
 import pytest
 
-from tests.support.budget import TIMES
+from tests.support.budget import TIMES, is_in_proportion
 from waypost.config.check.word_tables import WordTable
 from waypost.config.parse import Syntax, Table, parse
 
@@ -23,19 +22,16 @@ _REPEATED = [
 ]
 
 
-def _seconds(text: str, syntax: Syntax) -> float:
-    begun = time.process_time()
-    list(parse(text.encode(), syntax).errors)
-    return time.process_time() - begun
-
-
 @pytest.mark.parametrize("syntax", Syntax)
 @pytest.mark.parametrize("text", _REPEATED)
 def test_reading_takes_time_in_proportion_to_the_text(text: str, syntax: Syntax) -> None:
-    # Ten times the text would take a hundred times as long if each line looked at all the lines after it.
+    # Were each line to look at all the lines after it, ten times the text would take a hundred times as long.
+    def reading(count: int) -> Callable[[], object]:
+        document = (text * count).encode()
+        return lambda: list(parse(document, syntax).errors)
+
     times = min(200 * TIMES, 1_000)
-    small = min(_seconds(text * times, syntax) for _ in range(3))
-    assert min(_seconds(text * times * 10, syntax) for _ in range(2)) < 60 * max(small, 0.001)
+    assert is_in_proportion(reading, times, times * 10)
 
 
 def _same_correction(number: int) -> str:
@@ -60,13 +56,14 @@ def _words(entries: str) -> Table:
 
 @pytest.mark.parametrize("entry", [_same_correction, _same_word])
 def test_many_entries_of_one_kind_take_time_in_proportion(entry: Callable[[int], str]) -> None:
-    def seconds(count: int) -> float:
+    def updating(count: int) -> Callable[[], None]:
         full, empty = _words("".join(map(entry, range(count)))), _words("")
-        begun = time.process_time()
-        filled = WordTable((), ("default", "extend-words"), is_json=False).updated(full)
-        assert len(filled.entries) == len(full.entries)
-        assert filled.updated(empty).by_word == {}
-        return time.process_time() - begun
 
-    small = min(seconds(2_000) for _ in range(2))
-    assert seconds(20_000) < 40 * max(small, 0.002)
+        def update() -> None:
+            filled = WordTable((), ("default", "extend-words"), is_json=False).updated(full)
+            assert len(filled.entries) == len(full.entries)
+            assert filled.updated(empty).by_word == {}
+
+        return update
+
+    assert is_in_proportion(updating, 2_000, 20_000)
