@@ -179,6 +179,7 @@ def test_names_are_never_commands(tmp_path) -> None:
     ET.fromstring(check("--output-format", "junit", ".", cwd=tmp_path).out)
 
 
+@pytest.mark.slow
 def test_the_script_of_the_action(project) -> None:
     script = ROOT / ".github" / "actions" / "waypost" / "check.sh"
     files = {name: project / name.lower() for name in ("GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY")}
@@ -203,6 +204,7 @@ def recipes() -> list[str]:
 
 
 @pytest.mark.parametrize("recipe", recipes(), ids=lambda text: text.split("\n")[0][:60])
+@pytest.mark.slow
 def test_every_recipe_of_the_page_runs(recipe, project) -> None:
     for command in (
         ("git", "init", "-q", "-b", "main"),
@@ -243,6 +245,7 @@ SHELLS = {
 
 
 @pytest.mark.parametrize("shell_name", SHELLS)
+@pytest.mark.slow
 def test_the_tab_key_completes_a_rule(shell_name, tmp_path) -> None:
     command, set_up = SHELLS[shell_name]
     needs(shell_name)

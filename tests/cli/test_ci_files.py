@@ -45,6 +45,7 @@ def strings_in(value: Any) -> Iterator[str]:
         yield value
 
 
+@pytest.mark.slow
 def test_the_commands_of_every_service_run(project) -> None:
     commands = [text for text in strings_in(yaml_blocks()) if text.startswith("waypost ")]
     assert len(commands) >= 2
@@ -53,6 +54,7 @@ def test_the_commands_of_every_service_run(project) -> None:
         assert done.returncode == 1, (command, done.stderr)
 
 
+@pytest.mark.slow
 def test_what_gitlab_collects_is_what_the_command_writes(project) -> None:
     [job] = [job for found in yaml_blocks() if isinstance(found, dict) and (job := found.get("waypost"))]
     assert shell("bash", "-c", job["script"][-1], cwd=project).returncode == 1
@@ -75,6 +77,7 @@ def _listed(key: str, found: Any) -> list[Any]:
     return list(found.get(key, [])) if isinstance(found, dict) else []
 
 
+@pytest.mark.slow
 def test_tox_runs_the_check(project) -> None:
     [block] = blocks("ini")
     settings = configparser.ConfigParser()
@@ -85,6 +88,7 @@ def test_tox_runs_the_check(project) -> None:
     assert (done.returncode, b"missing-parameter" in done.stdout) == (1, True)
 
 
+@pytest.mark.slow
 def test_a_session_of_nox_runs_the_check(project) -> None:
     [block] = [each for each in blocks("python") if "nox" in each]
     nox = SimpleNamespace(session=lambda function: function)
@@ -98,6 +102,7 @@ def test_a_session_of_nox_runs_the_check(project) -> None:
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
+@pytest.mark.slow
 def test_make_runs_the_check(project) -> None:
     [block] = blocks("make")
     (project / "Makefile").write_text(block)

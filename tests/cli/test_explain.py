@@ -41,6 +41,7 @@ TEXTS = [
 
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("name", ["t.py", "t.txt"])
+@pytest.mark.slow
 def test_a_text_is_reported_as_the_checker_reports_it(text, name, tmp_path):
     write(tmp_path, {"typos.toml": CONFIG, name: f"{text}\n"})
     explainer = Explainer(Holding.of(tmp_path / name, Workspace()).engine, SpellCheckers().at(""))

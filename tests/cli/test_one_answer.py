@@ -81,6 +81,7 @@ async def test_what_is_excluded_has_no_findings_in_an_editor_either(nested, prof
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="pre-commit works on a repository")
+@pytest.mark.slow
 def test_in_pre_commit(nested) -> None:
     hook = Path(__file__).parents[2] / ".pre-commit-hooks.yaml"
     entry = next(line for line in hook.read_text().splitlines() if "entry:" in line).partition(":")[2].strip()

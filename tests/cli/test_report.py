@@ -17,6 +17,7 @@ KEYS = 10_000
 
 
 @pytest.mark.parametrize("letter", ["a", "\U0001f6a9"])
+@pytest.mark.slow
 def test_findings_in_a_long_line_share_it(letter: str) -> None:
     source = ("{" + ", ".join(f'"{letter}{number}": "b"' for number in range(KEYS)) + "}").encode()
     with bounded(30):

@@ -202,6 +202,7 @@ def test_an_empty_project_gives_a_valid_document(tmp_path: Path, monkeypatch: py
     assert run("--output", "json").output == "[]\n"
 
 
+@pytest.mark.slow
 def test_many_files_are_read_side_by_side(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(230):
         (tmp_path / f"m{number:03}.py").write_text(CLIENT, encoding="utf-8")

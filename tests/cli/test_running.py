@@ -116,6 +116,7 @@ def test_any_number_of_processes_finds_the_same(jobs, many, monkeypatch) -> None
     assert asked == ([] if jobs == 1 else [jobs])
 
 
+@pytest.mark.slow
 def test_runs_side_by_side_share_a_cache(many, tmp_path) -> None:
     """Each run finds what it would find alone, and so does a later one."""
     expected = check("--output-format", "json", cwd=many).out

@@ -130,6 +130,7 @@ def test_the_settings_that_are_shown_are_those_that_apply(tmp_path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.slow
 def test_an_interrupt_ends_all_without_a_traceback(tmp_path) -> None:
     for number in range(200):
         (tmp_path / f"m{number}.py").write_text(CALL * 20)

@@ -46,6 +46,7 @@ def test_an_unknown_command_is_exit_code_two() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="handles are closed as a POSIX shell does it")
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 @pytest.mark.parametrize(("command", "code"), [("check --no-cache", 1), ("check nothing", 2), ("lsp", 1)])
+@pytest.mark.slow
 def test_streams_that_are_closed_change_no_exit_code(command, code, closed, tmp_path) -> None:
     """Nor does what is written to them end up in a file that is opened instead."""
     (tmp_path / "typos.toml").write_text("local = 1\n")

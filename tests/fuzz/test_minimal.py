@@ -113,6 +113,7 @@ PLACES = ('.get("', '.get("/', '"/a/', '"/a", json={"', 'params={"', "headers={"
 
 
 @pytest.mark.parametrize("base", ["https://x.example", "/"])
+@pytest.mark.slow
 def test_an_api_of_next_to_nothing_is_asked(tmp_path: Path, base: str) -> None:
     source = tmp_path / "uses.py"
     settings, _ = Settings.read({"apis": {base: "api.json"}})

@@ -11,6 +11,7 @@ from tests.fuzz.judge import judged, told, verdict
 from tests.fuzz.programs import ALL, ASKED, MAIN, Program, program
 from tests.fuzz.runs import Run
 from tests.fuzz.shrink import smaller
+from tests.support.budget import TIMES
 
 _ONE = """\
 import requests
@@ -35,7 +36,7 @@ def main0(flag, other, text, *_):
 """
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(20 * TIMES))
 def test_what_is_stated_is_sent(seed: int, tmp_path: Path) -> None:
     assert not judged(program(seed, ASKED), seed, tmp_path).false
 

@@ -28,6 +28,7 @@ def ask(document: Document, draw: st.DataObject, places: int, files: Workspace =
 
 @examples(6)
 @given(documents(CONFIGS), st.data())
+@pytest.mark.slow
 def test_configurations(document: Document, draw: st.DataObject) -> None:
     ask(document, draw, 5)
 
@@ -46,6 +47,7 @@ def test_descriptions_of_apis(document: Document, draw: st.DataObject) -> None:
 
 @examples(13)
 @given(st.integers(0, 2**32), st.data())
+@pytest.mark.slow
 def test_calls_with_odd_values(seed: int, draw: st.DataObject) -> None:
     ask(Document(uri("odd_calls.py"), encode(odd_calls(seed))), draw, 5)
 
@@ -53,6 +55,7 @@ def test_calls_with_odd_values(seed: int, draw: st.DataObject) -> None:
 @pytest.mark.parametrize("name", ODD_DOCUMENTS)
 @examples(8)
 @given(seed=st.integers(0, 2**32), draw=st.data())
+@pytest.mark.slow
 def test_right_keys_with_odd_values(name: str, seed: int, draw: st.DataObject) -> None:
     text = ODD_DOCUMENTS[name](seed)
     files = with_files({name: text})

@@ -45,6 +45,7 @@ def test_bytes_that_are_changed(name: str, data: st.DataObject) -> None:
 @pytest.mark.parametrize("name", READERS)
 @examples(3)
 @given(seed=st.integers(0, 2**32))
+@pytest.mark.slow
 def test_what_is_repeated(name: str, seed: int) -> None:
     """Sixty thousand characters of one thing after another: the work does not grow with their square."""
     reader = READERS[name]
@@ -154,6 +155,7 @@ _DEAR = ("thousands of heirs of one class", "words of many types", "many diction
 
 
 @pytest.mark.parametrize("name", [pytest.param(each, marks=pytest.mark.slow if each in _DEAR else ()) for each in KEPT])
+@pytest.mark.slow
 def test_what_was_found(name: str) -> None:
     reader, text = KEPT[name]
     read(READERS[reader], encode(text))

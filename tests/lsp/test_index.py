@@ -206,6 +206,7 @@ async def test_a_client_that_lists_the_routes_hears_of_others(tmp_path) -> None:
         assert await symbols(user, "") == ["GET /repos/{a}/{b}/issues new.py", "GET /user one.py"]
 
 
+@pytest.mark.slow
 async def test_progress_is_shown_and_the_server_answers_meanwhile(tmp_path) -> None:
     for number in range(600):
         write(tmp_path, **{f"m{number}": TWO})

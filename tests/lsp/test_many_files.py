@@ -66,6 +66,7 @@ def _lost(batch: Sequence[int]) -> list[int]:
     return [-each for each in batch]
 
 
+@pytest.mark.slow
 async def test_of_files_whose_process_ends_only_the_one_that_ends_it_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(many_files, "_WORTH_PROCESSES", 2)
     monkeypatch.setattr(many_files, "_BATCH", 3)

@@ -95,6 +95,7 @@ def _refused(path: Path) -> str:
     return done.stderr
 
 
+@pytest.mark.slow
 def test_what_is_there_and_no_socket_of_the_users_stays(tmp_path: Path) -> None:
     file, link, target = tmp_path / "file", tmp_path / "link", tmp_path / "target"
     file.write_text("mine")
@@ -112,6 +113,7 @@ def test_what_is_there_and_no_socket_of_the_users_stays(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("path", "why"), [("none/s", "No such file or directory"), ("x" * 200, "path too long")])
+@pytest.mark.slow
 def test_a_path_that_cannot_be_is_a_usage_error(path: str, why: str, tmp_path: Path) -> None:
     assert why in _refused(tmp_path / path)
 

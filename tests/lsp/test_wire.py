@@ -119,6 +119,7 @@ def test_a_thousand_malformed_messages_are_survived(server: Wire) -> None:
     assert "error" not in server.answer_to("last")
 
 
+@pytest.mark.slow
 def test_a_client_may_send_everything_before_it_reads_anything(server: Wire) -> None:
     """Each side's pipe is filled many times over: if both waited for the other to read, neither ever would."""
     text = "[default.extend-words]\n" + "".join(f'word{number} = "x"\n' for number in range(500))

@@ -19,6 +19,7 @@ def found() -> list[Judged]:
     return verdicts(_COUNT, _SEED)
 
 
+@pytest.mark.slow
 def test_each_sends_one_request(found: list[Judged]) -> None:
     assert [
         (each.ran.program.code, each.ran.error) for each in found if each.ran.error or len(each.ran.sent) != 1

@@ -86,6 +86,7 @@ PIECES += ['\nBASE = "https://y.example"\n', "owner", "=", ",", "\U0001f6a9", "h
 @example([(0.4375, 0, '"'), (0.0, 30, '"')])  # the last word about GitHub is deleted
 @example([(0.61, 0, "\nclass B:\n")])  # members get another class
 @given(st.lists(st.tuples(st.floats(0, 1), st.sampled_from([0, 0, 1, 3, 30]), st.sampled_from(PIECES)), max_size=5))
+@pytest.mark.slow
 def test_edits_yield_what_a_fresh_start_yields(edits: list[tuple[float, int, str]]) -> None:
     files = workspace()
     document = Document.from_text("file:///w/x.py", SOURCE)

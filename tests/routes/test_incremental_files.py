@@ -174,6 +174,7 @@ def of(root: Path, documents: Mapping[str, Document]) -> Workspace:
 @example([("client.py", 0.0, 0, "from pets import Pets\nPets(Sender())\n"), ("client.py", 0.0, 20, "")])
 @example([("pets.py", 0.2, 4, ""), ("pets.py", 0.45, 0, "x")])
 @given(st.lists(EDIT, max_size=4))
+@pytest.mark.slow
 def test_edits_in_several_files_yield_what_a_fresh_start_yields(root: Path, edits: list[tuple[str, float, int, str]]):
     documents = {name: Document.from_text((root / name).as_uri(), text) for name, text in FILES.items()}
     workspace = of(root, documents)

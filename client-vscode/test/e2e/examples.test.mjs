@@ -45,7 +45,7 @@ it("keys complete", async (bench) => {
 
 it("in both themes the routes show their requests", async (bench) => {
   await bench.edit("client.py");
-  await bench.line("→ GET api.github.com").waitFor();
+  await bench.line("→ api.github.com").waitFor();
   bench.settings({ "workbench.colorTheme": "Dark Modern" });
   await bench.page.locator(".monaco-workbench.vs-dark").waitFor();
   await bench.goTo(17, 24);

@@ -21,7 +21,7 @@ const it = workbenchTests({ name: "routes", files: { "client.py": CLIENT, "scrat
 
 it("the request is shown after the call", async (bench) => {
   await bench.edit("client.py");
-  await bench.line("→ GET api.github.com/").waitFor();
+  await bench.line("→ api.github.com/").waitFor();
   await bench.screenshot("hints");
 });
 
@@ -73,7 +73,7 @@ it("one route is counted as one", async (bench) => {
 
 it("hints can be turned off, at once", async (bench) => {
   await bench.edit("client.py");
-  await bench.line("→ GET api.github.com").waitFor();
+  await bench.line("→ api.github.com").waitFor();
   bench.settings({ "waypost.inlayHints.routes": "off" });
-  await bench.line("→ GET api.github.com").waitFor({ state: "detached" });
+  await bench.line("→ api.github.com").waitFor({ state: "detached" });
 });

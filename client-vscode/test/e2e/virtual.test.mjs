@@ -23,7 +23,7 @@ it("so is one in JSON", async (bench) => {
 
 it("the request in an open file is shown, with its problems", async (bench) => {
   await open(bench, "client.py");
-  await bench.line("→ GET api.github.com").waitFor();
+  await bench.line("→ api.github.com").waitFor();
   await bench.problem("`repo` has no value");
   await bench.focusEditor();
   await bench.goTo(3, 20);

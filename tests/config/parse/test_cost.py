@@ -66,4 +66,4 @@ def test_many_entries_of_one_kind_take_time_in_proportion(entry: Callable[[int],
 
         return update
 
-    assert is_in_proportion(updating, 2_000, 20_000)
+    assert is_in_proportion(updating, 400, 4_000)

@@ -3,6 +3,8 @@
 import random
 import re
 
+import pytest
+
 from tests.exam.suggestions import misspelt
 from tests.support.budget import TIMES
 from tests.support.check import analysis
@@ -35,6 +37,7 @@ def test_a_value_never_holds_the_words_of_a_path() -> None:
     assert rules('client.get(f"/orgs/{org}/packages', "org") == []
 
 
+@pytest.mark.slow
 def test_slips_are_found_in_f_strings_as_often_as_in_templates() -> None:
     """Values are named as the API names them; a sample of all slips in all paths."""
     slips = random.Random(1).sample(list(misspelt(github())), 100 * TIMES)
