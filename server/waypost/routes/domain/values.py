@@ -75,8 +75,8 @@ class Entry(NamedTuple):
         value = self.value.flagged(flags)
         return self if value is self.value else self._replace(value=value)
 
-    def widened(self, key: Any) -> "Entry":
-        return self._replace(value=self.value.widened(key))
+    def widened(self, key: Any, before: "Entry | None" = None) -> "Entry":
+        return self._replace(value=self.value.widened(key, before.value if before is not None else None))
 
     def outside(self, key: Any) -> "Entry":
         """As code elsewhere leaves it: what is unknown there is called what it is here."""
@@ -338,9 +338,16 @@ class Value:
         """The same with flags of the place that it was read from."""
         return self
 
-    def widened(self, key: Any) -> "Value":
-        """The same of what may be anything, in the end."""
-        return choice((self, unknown(str(key))))
+    def widened(self, key: Any, before: "Value | None" = None) -> "Value":
+        """The same of what still grows: what was there before, and anything; or that with any end."""
+        if before is None:
+            return choice((self, unknown(str(key))))
+        known = {each.key(): each for each in before.options()}
+        added = [each for each in self.options() if each.key() not in known]
+        starts = [start for each in added for start in known.values() if each.begins_like(start)]
+        if added and len(starts) >= len(added):
+            return choice((before, *(each.grown(str(key)) for each in starts)))
+        return choice((before, unknown(str(key))))
 
     def outside(self, key: Any) -> "Value":
         """As code elsewhere leaves it under a key."""
@@ -1155,7 +1162,7 @@ class Stored(Value):
             new = old.join(new) if old is not None else new.perhaps()
         if new is None or (old is not None and new.key() == old.key()):
             return False
-        self.table[key] = new.widened(key) if again else new
+        self.table[key] = new.widened(key, old) if again else new
         return True
 
     def held(self) -> list[Value]:
@@ -1342,7 +1349,7 @@ class Items(NamedTuple):
     def outside(self, key: Any) -> "Items":
         return self.flagged(SHARED)
 
-    def widened(self, key: Any) -> "Items":
+    def widened(self, key: Any, before: "Items | None" = None) -> "Items":
         return Items((), choice((*self.known, *((self.rest,) if self.rest is not None else ()), unknown("item"))))
 
     def reached(self) -> list[Stored]:
@@ -1529,7 +1536,7 @@ class Object(Stored):
         if found is not None and isinstance(found.value, Function) and found.value.kind == "property":
             return found.value.get(m, self, place)
         own = self.read(name)
-        if own is not None and self.shared and m.written_outside(name):
+        if own is not None and ((self.shared and m.written_outside(name)) or of.find("__getattribute__") is not None):
             own = own.flagged(CHANGED)
         if own is not None and not own.maybe:
             return own.value.settled(m)
@@ -1562,7 +1569,8 @@ class Object(Stored):
             return choice([each.value.bound(m, owner.instance(m), owner) for owner, each in below])
         bound = value.bound(m, self, of)
         if bound is value and (of.shared or self.shared):
-            return value.flagged(SHARED | CHANGED if m.written_outside(name) and self.shared else SHARED)
+            doubted = (m.written_outside(name) and self.shared) or of.find("__getattribute__") is not None
+            return value.flagged(SHARED | CHANGED if doubted else SHARED)
         return bound
 
     def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:

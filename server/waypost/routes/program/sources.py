@@ -1,5 +1,6 @@
 """What is asked about the text of a program: its files, their trees, bodies and facts. Nothing is run for these."""
 
+import builtins
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -21,6 +22,7 @@ from waypost.routes.syntax.scope import ANY, ITEM, How, Scope, ScopeKind, member
 _CHANGING: Final = frozenset(
     ("update", "setdefault", "pop", "popitem", "clear", "append", "extend", "insert", "remove", "add", "discard")
 )
+_BUILTINS: Final = frozenset(dir(builtins))
 
 
 class World(Protocol):
@@ -426,8 +428,11 @@ def effects_of(function: Scope) -> WrittenEffects:
     for call in function.all_calls:
         if len(call.callee) > 2 and call.callee[0] == first and call.callee[-1] in _CHANGING:  # noqa: PLR2004 - `self.parts.append`
             sets.add(call.callee[1])
+        if len(call.callee) == 1 and call.callee[0] not in _BUILTINS:
+            # A function may change what it is given: `fill(self.table)`.
+            sets.update(given[1] for _, given in call.given if len(given) > 1 and given[0] == first)
     binds = {name for scope in function.all() for name in (*scope.global_names, *scope.shared_names)}
-    return WrittenEffects(frozenset(sets - {"", ANY, ITEM}), _changed_around(function), frozenset(binds))
+    return WrittenEffects(frozenset(sets - {"", ITEM}), _changed_around(function), frozenset(binds))
 
 
 def _changed_around(function: Scope) -> frozenset[str]:
@@ -450,15 +455,20 @@ def _set_outside(block: TextBlock) -> frozenset[str]:
 
 def _set_outside_in(block: TextBlock) -> frozenset[str]:
     found: set[str] = set()
-    waiting = [(scope_of(block), frozenset[str]())]
+    # A member of a class stands in a block of its own.
+    root = scope_of(block)
+    owners = {root} if block.kind is BlockKind.MEMBER else set()
+    waiting = [(root, frozenset[str](), False)]
     while waiting:
-        scope, firsts = waiting.pop()
-        firsts |= {*list(scope.parameters)[:1]}
+        scope, firsts, is_method = waiting.pop()
+        if is_method:
+            firsts |= {*list(scope.parameters)[:1]}
         for write in scope.writes:
             is_own = len(write.owner) == 1 and write.owner[0] in firsts
             if write.attribute and not is_own and write.how is not How.DELETED:
                 found.add(write.attribute)
-        waiting += [(inner, firsts) for inner in scope.inner]
+        is_class = scope.kind is ScopeKind.CLASS or scope in owners
+        waiting += [(inner, firsts, is_class) for inner in scope.inner]
     return frozenset(found)
 
 

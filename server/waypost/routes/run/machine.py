@@ -1550,14 +1550,46 @@ class Machine(AbstractMachine):
                 made.fill(self, names, Arguments((), {}, unknown("arguments"), None))
             elif (external := of.external) is not None:
                 External(f"{external}.__init__", made).call(self, Arguments())
-            for owner in reversed(of.order()):
-                for entry in list(owner.table.values()):
-                    self._effects(made, entry.value)
+            self._share_all(made)
+            self._run_methods(made, of)
 
         self.apart(run, 2_000)
         del self.events[before:]
+        self._share_all(made)
+
+    def _share_all(self, made: Object) -> None:
+        """Others can reach an object that stands for all, and what it holds."""
         made.shared = False
         self.share(made)
+
+    def _run_methods(self, made: Object, of: Class) -> None:
+        """Join what its methods may do to an object, and to what it holds, with what is there, until nothing grows."""
+        found = [entry.value for owner in reversed(of.order()) for entry in owner.table.values()]
+        methods = [each for value in found if isinstance(value, Function) for each in self._changing(value)]
+        for turn in range(BOUNDS.rounds):
+            methods = [each for each in methods if self._grows(made, each, again=turn > 0)]
+
+    def _changing(self, method: Function) -> list[Function]:
+        """A method, and the setter of a property, if its tree shows that it changes its object."""
+        if method.code.name == "__init__" or not method.code.parameters:
+            return []
+        each = [one for one in (method, method.setter) if one is not None]
+        return [one for one in each if self.program.sets(one.code.block)]
+
+    def _grows(self, made: Object, method: Function, *, again: bool) -> bool:
+        """Whether what a method leaves of an object adds to what is known of it."""
+        mark = self.heap.mark()
+        self._run_with(method, root_arguments(self, method, made))
+        changes = self.heap.take(mark).values()
+        grew = False
+        for where, key, cell in changes:
+            stored = self.reachable.get(id(where))
+            if stored is not None:
+                grew = stored.later(key, cell, again=again and cell is not None) or grew
+        if grew:
+            self._share_all(made)
+            self.heap.renew()
+        return grew
 
     def _run_with(self, function: Function, variables: dict[str, Value]) -> None:
         scope = Scope(function.scope.module, function.scope, function.owner)
@@ -1571,22 +1603,6 @@ class Machine(AbstractMachine):
         signal = self.run(self.program.body(code.block).operations, frame)
         self.active[code.block] -= 1
         self._left(frame, signal)
-
-    def _effects(self, made: Object, method: Value) -> None:
-        """What one of its methods may have set on an object."""
-        if not isinstance(method, Function) or method.code.name == "__init__" or not method.code.parameters:
-            return
-        for function in (method, method.setter):
-            if function is None or not self.program.sets(function.code.block):
-                continue
-            mark = self.heap.mark()
-            self._run_with(function, root_arguments(self, function, made))
-            later = {which: each for which, each in self.heap.take(mark).items() if each[0] is made.table}
-            for table, key, cell in later.values():
-                if cell is not None:
-                    old = table.get(key)
-                    new = cell.flagged(CHANGED)  # type: ignore[attr-defined]
-                    table[key] = new if old is None else old.flagged(CHANGED).join(new)
 
 
 def _operands(arguments: Arguments) -> list[Value]:
