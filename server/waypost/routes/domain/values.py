@@ -175,6 +175,10 @@ class AbstractMachine(ABC):
         """What was called at a place is no longer known to be sent as it stands."""
 
     @abstractmethod
+    def given_at(self, place: Place | None) -> Arguments | None:
+        """The arguments of the call that was kept at a place, as they were then."""
+
+    @abstractmethod
     def global_of(self, module: "Module", name: str) -> "Value | None":
         """What a module has under a name; its body is run first."""
 
@@ -820,7 +824,8 @@ def concatenated(values: Iterable[Value]) -> Value:
     pieces: list[Part] = []
     flags = 0
     for value in values:
-        flags |= value.flags
+        # Which of several values was changed, their hole says.
+        flags |= value.flags & ~CHANGED if isinstance(value, Choice) else value.flags
         pieces += value.parts()
     if len(pieces) > BOUNDS.parts:
         merged: list[Part] = []
@@ -1536,8 +1541,8 @@ class Object(Stored):
         if found is not None and isinstance(found.value, Function) and found.value.kind == "property":
             return found.value.get(m, self, place)
         own = self.read(name)
-        if own is not None and ((self.shared and m.written_outside(name)) or of.find("__getattribute__") is not None):
-            own = own.flagged(CHANGED)
+        if own is not None and (self.shared or of.find("__getattribute__") is not None):
+            own = own._replace(value=self._doubted(m, name, own.value))
         if own is not None and not own.maybe:
             return own.value.settled(m)
         inherited = self._inherited(m, name, found)
@@ -1569,9 +1574,18 @@ class Object(Stored):
             return choice([each.value.bound(m, owner.instance(m), owner) for owner, each in below])
         bound = value.bound(m, self, of)
         if bound is value and (of.shared or self.shared):
-            doubted = (m.written_outside(name) and self.shared) or of.find("__getattribute__") is not None
-            return value.flagged(SHARED | CHANGED if doubted else SHARED)
+            return self._doubted(m, name, value.flagged(SHARED))
         return bound
+
+    def _doubted(self, m: AbstractMachine, name: str, value: Value) -> Value:
+        """An attribute that may be another value, if code that is not its own sets it."""
+        of = self.of
+        assert isinstance(of, Class)
+        if of.find("__getattribute__") is None and not (self.shared and m.written_outside(name)):
+            return value
+        changed = value.flagged(CHANGED)
+        # Of all objects that are not seen, some have what they were made with.
+        return choice((changed, unknown(name))) if self.generic and changed is not value else changed
 
     def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
         return self._special(m, "__getitem__", Arguments((Entry(key),)), place) or super().item(m, key, place)
@@ -1918,6 +1932,8 @@ class Module(Stored):
         return m.global_of(self, name) or derived("attribute", name, self)
 
     def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
+        # Its body is run first: it would bind the name again.
+        m.global_of(self, name)
         m.heap.store(self.table, name, entry.value)
 
     def held(self) -> list[Value]:

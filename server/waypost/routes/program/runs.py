@@ -20,6 +20,7 @@ from waypost.routes.program.sources import (
     names_of,
 )
 from waypost.routes.program.table import Asker, Question
+from waypost.routes.program.writers import WritersOf
 from waypost.routes.run.listing import run_effects, run_roots
 from waypost.routes.run.machine import Machine
 from waypost.routes.run.program import Program
@@ -89,7 +90,7 @@ class EventsOf(Question[FileRun]):
     """The events of a file: of its body, and of its functions, as if each were called from outside.
 
     What it imports is run first, and what the functions there may do later to what others can reach is joined with it;
-    so is what classes below its own stand in for.
+    so is what files do that change what these modules have, and what classes below its own stand in for.
     """
 
     file: str
@@ -104,6 +105,9 @@ class EventsOf(Question[FileRun]):
         while known < len(program.modules):
             # What is run may import more.
             known = len(program.modules)
+            for each in list(program.modules):
+                for writer in asker.ask(WritersOf(each)):
+                    machine.run_module(program.module_of(writer))
             run_effects(machine, [each for each in program.modules.values() if each.state == "done"])
         run_roots(machine, [module])
         events = tuple(each for each in machine.events if each.root.partition(":")[0] == self.file)

@@ -16,10 +16,10 @@ from waypost.routes.program.disk import Kept, StampOf, digest_of
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.syntax import Block as TextBlock
 from waypost.routes.syntax import BlockKind, Blocks
-from waypost.routes.syntax.scope import ANY, ITEM, How, Scope, ScopeKind, member_body, scope_of
+from waypost.routes.syntax.scope import ITEM, How, Scope, ScopeKind, member_body, scope_of
 
 # Methods that change what they are called on.
-_CHANGING: Final = frozenset(
+CHANGING: Final = frozenset(
     ("update", "setdefault", "pop", "popitem", "clear", "append", "extend", "insert", "remove", "add", "discard")
 )
 _BUILTINS: Final = frozenset(dir(builtins))
@@ -426,7 +426,7 @@ def effects_of(function: Scope) -> WrittenEffects:
                 (write.attribute,) if len(write.owner) == 1 else write.owner[1:2] if not write.attribute else ()
             )
     for call in function.all_calls:
-        if len(call.callee) > 2 and call.callee[0] == first and call.callee[-1] in _CHANGING:  # noqa: PLR2004 - `self.parts.append`
+        if len(call.callee) > 2 and call.callee[0] == first and call.callee[-1] in CHANGING:  # noqa: PLR2004 - `self.parts.append`
             sets.add(call.callee[1])
         if len(call.callee) == 1 and call.callee[0] not in _BUILTINS:
             # A function may change what it is given: `fill(self.table)`.
@@ -454,6 +454,7 @@ def _set_outside(block: TextBlock) -> frozenset[str]:
 
 
 def _set_outside_in(block: TextBlock) -> frozenset[str]:
+    """Attributes that are set; and those whose items are, each with `ITEM` behind its name."""
     found: set[str] = set()
     # A member of a class stands in a block of its own.
     root = scope_of(block)
@@ -464,9 +465,16 @@ def _set_outside_in(block: TextBlock) -> frozenset[str]:
         if is_method:
             firsts |= {*list(scope.parameters)[:1]}
         for write in scope.writes:
-            is_own = len(write.owner) == 1 and write.owner[0] in firsts
-            if write.attribute and not is_own and write.how is not How.DELETED:
-                found.add(write.attribute)
+            name = write.attribute or (f"{write.owner[-1]}{ITEM}" if len(write.owner) > 1 else "")
+            is_own = len(write.owner) == (1 if write.attribute else 2) and write.owner[0] in firsts
+            if name and not is_own and write.how is not How.DELETED:
+                found.add(name)
+        found |= {
+            f"{call.callee[-2]}{ITEM}"
+            for call in scope.calls
+            if len(call.callee) > 2 and call.callee[-1] in CHANGING  # noqa: PLR2004 - `request.params.update`
+            if not (len(call.callee) == 3 and call.callee[0] in firsts)  # noqa: PLR2004 - `self.params.update`
+        }
         is_class = scope.kind is ScopeKind.CLASS or scope in owners
         waiting += [(inner, firsts, is_class) for inner in scope.inner]
     return frozenset(found)

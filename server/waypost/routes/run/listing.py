@@ -72,7 +72,7 @@ def run_roots(machine: Machine, modules: Iterable[Module]) -> None:
     """The functions of some modules, as if each were called from outside."""
     later: list[Function] = []
     for module in modules:
-        for function in roots_of(module):
+        for function in (*roots_of(module), *machine.decorated.get(module.file, ())):
             if function.owner is not None and _is_given(function.owner):
                 later.append(function)
             else:

@@ -129,9 +129,11 @@ class Machine(AbstractMachine):
         # A call was not followed, for a reason that lies in who runs around it.
         self.cut = False
         self.outside_names: dict[str, bool] = {}
-        # The functions that a root has made itself, and all that were ever run.
+        # The functions that a root has made itself, and all that it has run.
         self.nested: list[Function] = []
         self.entered: set[Block] = set()
+        # The functions in whose place their decorators have put something else, by their files.
+        self.decorated: dict[str, list[Function]] = {}
         # How often no summary was found for the calls of a function, and how often one was.
         self.tallies: dict[Block, list[int]] = {}
         # What objects of each class are given where they are made.
@@ -1228,6 +1230,10 @@ class Machine(AbstractMachine):
             if event.place == (place or self.place) and event.root == self.root:
                 event.likely = event.likely or why
 
+    def given_at(self, place: Place | None) -> Arguments | None:
+        found = (event.arguments for event in reversed(self.events) if event.place == place and event.root == self.root)
+        return next(found, None)
+
     def used(self, result: Value, name: str) -> None:
         event = getattr(result, "detail", None)
         if isinstance(event, Event):
@@ -1290,6 +1296,8 @@ class Machine(AbstractMachine):
         if isinstance(decorator, Function | Object):
             found = decorator.call(self, Arguments((Entry(made),)), place)
             if isinstance(found, Function | Object | Class):
+                if isinstance(made, Function) and found is not made and not self.steps:
+                    self.decorated.setdefault(made.code.block.file, []).append(made)
                 if isinstance(found, Function) and isinstance(made, Function) and found.owner is None:
                     found = found.copied()
                     found.kind = found.kind or made.kind
@@ -1435,7 +1443,7 @@ class Machine(AbstractMachine):
             if function.owner is not None and code.parameters:
                 scope.receiver = scope.table.get(code.parameters[0].name)
             self.active[code.block] = 1
-            self.nested = []
+            self.nested, self.entered = [], set()
             frame = Frame(scope, function, 0, 0)
             self.run(self.program.body(code.block).operations, frame)
             for result in frame.result.options() if frame.result is not None else ():

@@ -37,8 +37,13 @@ def ways(given: Iterable[domain.Value]) -> list[Way]:
     """The ways in which some values may be chosen together, a few at most."""
     found: list[Way] = [{}]
     for value in given:
-        found = [more for way in found for more in _chosen(value, way, 0)][: BOUNDS.texts]
+        found = _few([more for way in found for more in _chosen(value, way, 0)], found)
     return found
+
+
+def _few(ways: list[Way], before: list[Way]) -> list[Way]:
+    """Ways, unless there are more than are listed: then what would have made them stays unknown."""
+    return ways if len(ways) <= BOUNDS.texts else before
 
 
 def _chosen(value: domain.Value, way: Way, depth: int) -> Iterator[Way]:
@@ -47,7 +52,7 @@ def _chosen(value: domain.Value, way: Way, depth: int) -> Iterator[Way]:
     for part in value.parts() if depth < _DEEPEST else ():
         if isinstance(part, domain.Piece):
             continue
-        found = [more for each in found for more in _chosen_in(part.value, each, depth)][: BOUNDS.texts]
+        found = _few([more for each in found for more in _chosen_in(part.value, each, depth)], found)
     yield from found
 
 
@@ -66,11 +71,12 @@ def _usable(value: domain.Value) -> Sequence[domain.Value]:
     return [each for each in value.options() if each.literal() is not None] or value.options()
 
 
-def is_doubted(value: domain.Value, depth: int = 0) -> bool:
-    """Whether something that is not seen may have changed it, or a part of it."""
+def is_doubted(value: domain.Value, way: Way, depth: int = 0) -> bool:
+    """Whether something that is not seen may have changed it, or a part of it, as it is in one way of making a call."""
+    value = way.get(id(value), value)
     inner = (part.value for part in value.parts() if isinstance(part, domain.Hole)) if depth < _DEEPEST else ()
     return bool(value.flags & domain.CHANGED) or any(
-        each is not value and is_doubted(each, depth + 1) for each in inner
+        each is not value and is_doubted(each, way, depth + 1) for each in inner
     )
 
 

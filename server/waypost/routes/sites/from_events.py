@@ -42,6 +42,7 @@ from waypost.routes.program.sources import (
     World,
 )
 from waypost.routes.program.table import Asker, Question
+from waypost.routes.program.writers import WritersOf, WritesInto
 from waypost.routes.sites.event_values import PlainValues, is_doubted, ways
 from waypost.routes.sites.evidence import likely_requests
 from waypost.routes.sites.site_parts import (
@@ -99,6 +100,8 @@ class RequestForm(NamedTuple):
     place: Place | None
     verb: str
     url: str
+    # It is only likely: a caller that is surer lists it again.
+    is_likely: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,20 +113,18 @@ class FormsOf(Kept[frozenset[RequestForm]]):
 
     def answer(self, asker: Asker) -> frozenset[RequestForm]:
         events = _Events(asker, self.file)
-        return frozenset(
-            RequestForm(event.entry, verb, url) for event, made in events.all() for verb, url in map(_form, made)
-        )
+        return frozenset(RequestForm(event.entry, *form) for event, made in events.all() for form in map(_form, made))
 
     def undecided(self) -> frozenset[RequestForm]:
         return frozenset()
 
     def to_plain(self, answer: frozenset[RequestForm]) -> list[list[Any]]:
-        return sorted([*_plain_place(each.place), each.verb, each.url] for each in answer)
+        return sorted([*_plain_place(each.place), each.verb, each.url, each.is_likely] for each in answer)
 
     def from_plain(self, data: Any) -> frozenset[RequestForm]:
         return frozenset(
-            RequestForm(_place(str(file), str(name), int(start), int(end)), str(verb), str(url))
-            for file, name, start, end, verb, url in data
+            RequestForm(_place(str(file), str(name), int(start), int(end)), str(verb), str(url), bool(is_likely))
+            for file, name, start, end, verb, url, is_likely in data
         )
 
 
@@ -193,13 +194,13 @@ class RequestsOf(Kept[tuple[ListedRequest, ...]]):
 
 # What a list of a folder's requests keeps for the next one.
 KEPT: Final[tuple[type[Kept[Any]], ...]] = (
-    *(FileNamed, SetOutside, IsSetOutside, HeadsIn, FilesWithHeirs),
+    *(FileNamed, SetOutside, IsSetOutside, HeadsIn, FilesWithHeirs, WritesInto, WritersOf),
     *(ImportsOf, ReachesClient, ShapesOf, FormsOf, RequestsOf),
 )
 
 
-def _form(site: Site) -> tuple[str, str]:
-    return site.verb, MARK.sub("{}", site.template.marked)
+def _form(site: Site) -> tuple[str, str, bool]:
+    return site.verb, MARK.sub("{}", site.template.marked), site.likely
 
 
 def _makes_specific(asker: Asker, event: Event, made: Sequence[Site]) -> bool:
@@ -213,7 +214,7 @@ def _makes_specific(asker: Asker, event: Event, made: Sequence[Site]) -> bool:
     listed = frozenset().union(*(asker.ask(FormsOf(file)) for file in sorted({place.block.file for place in others})))
     mine = set(map(_form, made))
     # Where more ways are listed, this one is specific.
-    return all({(each.verb, each.url) for each in listed if each.place == place} != mine for place in others)
+    return all({each[1:] for each in listed if each.place == place} != mine for place in others)
 
 
 class _Events:
@@ -271,8 +272,8 @@ class _Events:
     ) -> Iterator[Site]:
         places = [at for at in (shape.verb, shape.url) if isinstance(at, At)]
         chosen: list[DomainValue] = [entry.value for at in places if (entry := given.at(*at)) is not None]
-        doubted = bool(event.likely) or any(map(is_doubted, chosen))
         for way in ways(chosen):
+            doubted = bool(event.likely) or any(is_doubted(each, way) for each in chosen)
             arguments = self.values.arguments(given, way, _arguments_span(self.node_of(event)))
             for site in _sites_of(shape, event.callee, called, _with_url(shape, arguments), is_sure=is_sure):
                 yield replace(site, doubt=event.likely or "changed") if doubted else site
