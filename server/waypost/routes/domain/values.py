@@ -179,6 +179,10 @@ class AbstractMachine(ABC):
         """The arguments of the call that was kept at a place, as they were then."""
 
     @abstractmethod
+    def module_at(self, place: Place | None) -> "Module | None":
+        """The module in which a call is written."""
+
+    @abstractmethod
     def global_of(self, module: "Module", name: str) -> "Value | None":
         """What a module has under a name; its body is run first."""
 
@@ -565,7 +569,7 @@ class Symbol(Value):
 
 
 class Constant(Value):
-    """None, a boolean, a number or bytes."""
+    """None, a boolean, a number, bytes, or another plain object that never changes: a date, an identifier."""
 
     __slots__ = ("flags", "value")
 
@@ -602,7 +606,11 @@ class Constant(Value):
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         if self.value is None:
             return unknown(name)
-        return External(f"{type(self.value).__name__}.{name}", self)
+        found = getattr(self.value, name, None)
+        # `day.year`, `key.hex`.
+        return (
+            value_of(found) if isinstance(found, (str, int)) else External(f"{type(self.value).__name__}.{name}", self)
+        )
 
     def flagged(self, flags: int) -> Value:
         return self if self.flags | flags == self.flags else Constant(self.value, self.flags | flags)

@@ -83,6 +83,23 @@ def copied(call: Call) -> Answer:
     return _mapping(call).copied()
 
 
+@models("dict.__setitem__ list.__setitem__", "key, value")
+def set_item(call: Call, key: Value, value: Value) -> Answer:
+    call.of.set_item(call.machine, key, Entry(value))
+    return NONE
+
+
+@models("dict.__delitem__ list.__delitem__", "key")
+def delete_item(call: Call, key: Value) -> Answer:
+    call.of.delete_item(call.machine, key)
+    return NONE
+
+
+@models("dict.__getitem__ list.__getitem__ tuple.__getitem__", "key")
+def get_item(call: Call, key: Value) -> Answer:
+    return call.of.item(call.machine, key, call.place)
+
+
 @models("dict.clear", "")
 def cleared(call: Call) -> Answer:
     for key in list(_mapping(call).table):

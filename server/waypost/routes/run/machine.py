@@ -129,6 +129,8 @@ class Machine(AbstractMachine):
         # A call was not followed, for a reason that lies in who runs around it.
         self.cut = False
         self.outside_names: dict[str, bool] = {}
+        # The modules that were run, by their files.
+        self.modules: dict[str, Module] = {}
         # The functions that a root has made itself, and all that it has run.
         self.nested: list[Function] = []
         self.entered: set[Block] = set()
@@ -1201,7 +1203,8 @@ class Machine(AbstractMachine):
             return found
         event = self.record(dotted, callee.receiver, arguments, place)
         self._handed(callee, arguments, place)
-        if not self.outside.is_harmless(dotted):
+        if is_method or isinstance(callee.receiver, Stored) or not self.outside.is_harmless(dotted):
+            # What a method does that nobody describes may change what it is called on.
             for value in arguments.values():
                 value.escape(self)
             if callee.receiver is not None:
@@ -1233,6 +1236,9 @@ class Machine(AbstractMachine):
     def given_at(self, place: Place | None) -> Arguments | None:
         found = (event.arguments for event in reversed(self.events) if event.place == place and event.root == self.root)
         return next(found, None)
+
+    def module_at(self, place: Place | None) -> Module | None:
+        return self.modules.get(place.block.file) if place is not None else None
 
     def used(self, result: Value, name: str) -> None:
         event = getattr(result, "detail", None)
@@ -1396,6 +1402,7 @@ class Machine(AbstractMachine):
         if module.state or self.depth > BOUNDS.nesting - 8:
             return
         module.state = "running"
+        self.modules[module.file] = module
         body = self.program.body(self.program.block(module))
         table = module.table
 
@@ -1468,10 +1475,11 @@ class Machine(AbstractMachine):
         """Whether a function may change something that others can reach, as far as its tree shows."""
         if any(isinstance(default, Stored) for default in function.defaults.values()):
             return True
-        if self.program.binds(function.code.block):
+        changes = self.program.changes(function.code.block)
+        if self.program.binds(function.code.block) or "globals" in changes:
             return True
         table = function.scope.module.table
-        names = (name for name in self.program.changes(function.code.block) if name in table)
+        names = (name for name in changes if name in table)
         return any(self._may_be_changed(table[name].settled(self)) for name in names)
 
     def _may_be_changed(self, value: Value) -> bool:

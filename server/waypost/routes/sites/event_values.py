@@ -5,6 +5,7 @@ ways in which a call may be made, alike in all of its arguments.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, Final, TypeAlias
 
 from waypost.routes.domain import values as domain
@@ -99,7 +100,7 @@ class PlainValues:
 
     def value(self, value: domain.Value, way: Way, depth: int = 0) -> Value:
         value = way.get(id(value), value)
-        make = _KINDS.get(type(value))
+        make = _maker(type(value))
         return make(self, value, way, depth + 1) if make is not None and depth < _DEEPEST else Unknown(value.name)
 
     def text(self, value: domain.Value, way: Way, depth: int = 0) -> Text:
@@ -132,7 +133,7 @@ class PlainValues:
 
     def of_constant(self, value: domain.Constant, _: Way, __: int) -> Value:
         known = value.literal()
-        return Constant(known) if known is None or isinstance(known, int | float) else Unknown(str(known)[:80])
+        return Unknown(str(known)[:80]) if isinstance(known, bytes | slice) else Constant(known)
 
     def of_unknown(self, value: domain.Unknown, _: Way, __: int) -> Value:
         return Unknown(value.name, parameter=value.kind == "parameter")
@@ -167,7 +168,14 @@ class PlainValues:
 def _is_written_out(value: domain.Value) -> bool:
     """Whether a value is put into a text as its own characters."""
     literal = value.literal()
-    return value.textual or (isinstance(literal, str | int | float) and not isinstance(literal, bool))
+    is_plain = literal is not domain.MISSING and literal is not None and not isinstance(literal, bool | bytes | slice)
+    return value.textual or is_plain
+
+
+@cache
+def _maker(kind: type) -> "Callable[[PlainValues, Any, Way, int], Value] | None":
+    """How values of a kind are made plain: as those of the kind that it is one of."""
+    return next((_KINDS[each] for each in kind.__mro__ if each in _KINDS), None)
 
 
 _KINDS: Final[Mapping[type, Callable[[PlainValues, Any, Way, int], Value]]] = {
