@@ -387,6 +387,9 @@ class Value:
                 elif isinstance(each, Function) and id(each) not in seen:
                     seen.add(id(each))
                     waiting += each.defaults.values()
+                    for names in each.scope.closed():
+                        found.append(names)
+                        waiting += names.held()
         return found
 
     def escape(self, m: AbstractMachine) -> None:
@@ -1954,7 +1957,7 @@ class Module(Stored):
 class Scope:
     """The variables of a function or a class body, and what is around it."""
 
-    __slots__ = ("module", "outer", "owner", "receiver", "table")
+    __slots__ = ("module", "names", "outer", "owner", "receiver", "table")
 
     def __init__(self, module: Module, outer: "Scope | None" = None, owner: Class | None = None) -> None:
         self.table: dict[str, Value] = {}
@@ -1963,6 +1966,30 @@ class Scope:
         # The class of whose method these are the variables, and the method's first argument.
         self.owner = owner
         self.receiver: Value | None = None
+        # As others reach them, who have a function that was made among them.
+        self.names: Names | None = None
+
+    def closed(self) -> list["Names"]:
+        """From now on, others can reach these variables, and those around them: what they could not reach before."""
+        found: list[Names] = []
+        scope: Scope | None = self
+        while scope is not None and scope.outer is not None and scope.names is None:
+            scope.names = Names(scope.table)
+            scope.names.shared = True
+            for name, value in list(scope.table.items()):
+                scope.table[name] = value.flagged(SHARED)
+            found.append(scope.names)
+            scope = scope.outer
+        return found
+
+
+class Names(Stored):
+    """The variables of a call that is over, which a function still has."""
+
+    __slots__ = ()
+
+    def held(self) -> list[Value]:
+        return list(self.table.values())
 
 
 class Function(Value):
