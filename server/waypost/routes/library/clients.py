@@ -1,5 +1,6 @@
 """What the records of clients say: which dotted names are clients, how one is made, and which calls may be requests."""
 
+import re
 from functools import cache
 from typing import Final
 
@@ -25,6 +26,8 @@ from waypost.routes.domain.values import (
 
 # What a constructor takes as a mapping.
 _TABLES: Final = ("query", "headers", "cookies")
+_VERB_IN_NAME: Final = re.compile(r"(?i)get|post|put|patch|delete")
+_URL_IN_NAME: Final = re.compile(r"(?i)url|uri|endpoint|path|link|href|address")
 _METHODS: Final = frozenset(VERB_METHODS.split())
 # Packages whose functions change nothing that they are given, and send nothing.
 _HARMLESS: Final = frozenset(
@@ -215,7 +218,16 @@ class Outside:
         if self.is_harmless(callee):
             return False
         given = [entry.value for entry in (*arguments.positional[:4], *arguments.keywords.values())]
-        return any(_like_url(option) or _is_verb(option) for value in given for option in value.options())
+        options = [option for value in given for option in value.options()]
+        # A mapping may describe a request: `send({"method": "GET", "url": url})`.
+        described = [entry.value for each in options if isinstance(each, Mapping) for _, entry in each.entries()]
+        if any(_like_url(each) or _is_verb(each) for each in options) or any(map(_is_verb, described)):
+            return True
+        owner, _, name = callee.rpartition(".")
+        if not owner or not _VERB_IN_NAME.search(name):
+            return False
+        # A method named after a verb keeps what it is given only under a key, or sends it somewhere.
+        return bool(arguments.keywords or arguments.more) or any(_URL_IN_NAME.search(value.name) for value in given[:2])
 
     def shapes(self, callee: str) -> list[Shape]:
         """The shapes of a call of a client that is known."""
