@@ -1151,7 +1151,8 @@ class Stored(Value):
         return list(found.values())
 
     def is_none(self) -> bool | None:
-        return False
+        """What others can reach may not be made yet, or no longer be there."""
+        return None if self.shared else False
 
     def emptied(self) -> "Stored | None":
         """Another one of its kind, with nothing in it; nothing if there is but one."""

@@ -43,7 +43,7 @@ def look_up(call: Call, key: Value, default: Value | None) -> Answer:
         found = found or (unknown(_name(key)) if lacking else other)
     else:
         found = entry.value.settled(call.machine)
-        found = choice((found, other)) if lacking and default is not None else found
+        found = choice((found, other)) if lacking and (default is not None or call.last == "get") else found
     if call.last == "pop":
         mapping.delete_item(call.machine, key)
     elif call.last == "setdefault" and (entry is None or lacking):
