@@ -1,4 +1,8 @@
-"""Which files change what others have: a module's state is what its own functions make of it, and what these do."""
+"""Which files change what others have, and which make objects of others' classes.
+
+A module's state is what its own functions make of it, and what these files do; what the objects of a class have is what
+they are made with.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -124,6 +128,75 @@ class WritersOf(Kept[tuple[str, ...]]):
 
     def answer(self, asker: Asker) -> tuple[str, ...]:
         return asker.ask(AllWriters()).get(self.file, ())
+
+    def undecided(self) -> tuple[str, ...]:
+        return ()
+
+    def to_plain(self, answer: tuple[str, ...]) -> list[str]:
+        return list(answer)
+
+    def from_plain(self, data: Any) -> tuple[str, ...]:
+        return tuple(map(str, data))
+
+
+@dataclass(frozen=True, slots=True)
+class CallsImported(Kept[tuple[str, ...]]):
+    """The last names of what a file imports and calls: of classes whose objects it makes, and of functions."""
+
+    file: str
+    kind: ClassVar[str] = "calls imported"
+
+    def answer(self, asker: Asker) -> tuple[str, ...]:
+        blocks = asker.ask(BlocksOf(self.file))
+        names = {bound: dotted for pairs in blocks.each(_imported) for bound, dotted in pairs}
+        called = {chain for chains in blocks.each(_called) for chain in chains if chain[0] in names}
+        last = (chain[-1] if len(chain) > 1 else names[chain[0]].rpartition(".")[2] for chain in called)
+        return tuple(sorted({each for each in last if each.isidentifier()}))
+
+    def undecided(self) -> tuple[str, ...]:
+        return ()
+
+    def to_plain(self, answer: tuple[str, ...]) -> list[str]:
+        return list(answer)
+
+    def from_plain(self, data: Any) -> tuple[str, ...]:
+        return tuple(map(str, data))
+
+
+def _called(block: TextBlock) -> tuple[Chain, ...]:
+    return block.derived(_called_in)
+
+
+def _called_in(block: TextBlock) -> tuple[Chain, ...]:
+    return tuple({call.callee for call in scope_of(block).all_calls if call.callee})
+
+
+@dataclass(frozen=True, slots=True)
+class AllMakers(Question[Mapping[str, tuple[str, ...]]]):
+    """The files that call what they import under each name."""
+
+    def answer(self, asker: Asker) -> Mapping[str, tuple[str, ...]]:
+        files: frozenset[str] = asker.ask(Files())
+        found: dict[str, list[str]] = {}
+        for file in sorted(files):
+            for name in asker.ask(CallsImported(file)):
+                found.setdefault(name, []).append(file)
+        return {name: tuple(makers) for name, makers in found.items()}
+
+    def undecided(self) -> Mapping[str, tuple[str, ...]]:
+        return {}
+
+
+@dataclass(frozen=True, slots=True)
+class FilesThatMake(Kept[tuple[str, ...]]):
+    """The files that may make objects of a class, which they import under its name."""
+
+    name: str
+    kind: ClassVar[str] = "files that make"
+    restores: ClassVar[bool] = False
+
+    def answer(self, asker: Asker) -> tuple[str, ...]:
+        return asker.ask(AllMakers()).get(self.name, ())
 
     def undecided(self) -> tuple[str, ...]:
         return ()

@@ -42,7 +42,7 @@ from waypost.routes.program.sources import (
     World,
 )
 from waypost.routes.program.table import Asker, Question
-from waypost.routes.program.writers import WritersOf, WritesInto
+from waypost.routes.program.writers import CallsImported, FilesThatMake, WritersOf, WritesInto
 from waypost.routes.sites.event_values import PlainValues, is_doubted, ways
 from waypost.routes.sites.evidence import likely_requests
 from waypost.routes.sites.site_parts import (
@@ -194,7 +194,8 @@ class RequestsOf(Kept[tuple[ListedRequest, ...]]):
 
 # What a list of a folder's requests keeps for the next one.
 KEPT: Final[tuple[type[Kept[Any]], ...]] = (
-    *(FileNamed, SetOutside, IsSetOutside, HeadsIn, FilesWithHeirs, WritesInto, WritersOf),
+    *(FileNamed, SetOutside, IsSetOutside, HeadsIn, FilesWithHeirs),
+    *(WritesInto, WritersOf, CallsImported, FilesThatMake),
     *(ImportsOf, ReachesClient, ShapesOf, FormsOf, RequestsOf),
 )
 

@@ -98,7 +98,7 @@ def finished(sites: Iterable[Site], pairs: Iterable[Site], bare: Mapping[Span, T
         for key, site in found.items()
         if not (_by_looks(site) and any(_is_sent_by(site, each) for each in sure))
     }
-    own = [site for site in found.values() if not site.through and not site.likely and not is_helper(site)]
+    own = [site for site in found.values() if not (site.bare or site.through or site.likely or is_helper(site))]
     found = {key: site for key, site in found.items() if not (site.through and any(_sends(site, each) for each in own))}
     based = [site for site in found.values() if site.likely and site.template.marked.startswith("http")]
     found = {key: site for key, site in found.items() if not any(_lacks_base(site, each) for each in based)}
