@@ -1649,11 +1649,15 @@ class Object(Stored):
         given = {**dict(zip(names, arguments.positional, strict=False)), **arguments.keywords}
         for name, entry in given.items():
             self.write(m, name, entry)
+        # Settings are what the environment says.
+        is_from_elsewhere = isinstance(self.of, Class) and any(
+            each.rpartition(".")[2] in SETTINGS for each in self.of.externals()
+        )
         for name in names:
             if name in given:
                 continue
             default = self._default(m, name)
-            if arguments.open:
+            if arguments.open or is_from_elsewhere:
                 self.write(m, name, Entry(unknown(name) if default is None else default.join(unknown(name))))
             elif default is not None:
                 self.write(m, name, Entry(default))
@@ -1776,6 +1780,12 @@ class Class(Stored):
         return next((each for each in self.externals() if each not in PLAIN_BASES), None)
 
     @property
+    def has_unseen_base(self) -> bool:
+        """Whether nobody knows how its objects are made."""
+        bases = (option for each in self.order() for written in each.bases for option in written.options())
+        return any(isinstance(base, Unknown) for base in bases)
+
+    @property
     def is_enum(self) -> bool:
         return any(each.rpartition(".")[2] in ENUMS for each in self.externals())
 
@@ -1875,6 +1885,10 @@ class Class(Stored):
                 after.value.bound(m, made, self).call(m, NO_ARGUMENTS, place)
         elif (external := self.external) is not None:
             External(f"{external}.__init__", made).call(m, arguments, place)
+        elif self.has_unseen_base:
+            for name, entry in arguments.keywords.items():
+                made.write(m, name, entry.perhaps())
+            made.write(m, REST, Entry(unknown("value"), maybe=True))
         if any(self.find(name) is not None for name in GONE_THROUGH):
             # What can be gone through most often is, where it is made or by who gets it.
             m.either((made, NONE), lambda each: each.each(m).any if each is made else each)
@@ -1909,6 +1923,8 @@ PLAIN_BASES: Final = frozenset(
     )
 )
 ENUMS: Final = frozenset(("Enum", "StrEnum", "IntEnum", "Flag"))
+# Bases of classes whose fields are what the environment says.
+SETTINGS: Final = frozenset(("BaseSettings",))
 # What describes a field of a dataclass instead of being its default.
 FIELDS: Final = frozenset(("Field", "field", "PrivateAttr", "ib", "attrib"))
 
