@@ -86,8 +86,16 @@ class RequestObject(Object):
         """It is sent: that is a request of its own if it is not the one that was made."""
         if _CHANGED in self.table or self._has_other_parts(m):
             m.doubt(self.made_at, _CHANGED)
-            given = {name: self.table[name] for name in ("method", "url", *_SENT) if name in self.table}
+            given = {name: self.table[name] for name in ("method", "url", *_SENT) if self._has(m, name)}
             m.record(self.maker, self.client, Arguments((), given), place)
+
+    def _has(self, m: AbstractMachine, name: str) -> bool:
+        """Whether it has been given a part: an empty table that nobody wrote into is none."""
+        entry = self.table.get(name)
+        if entry is None or not isinstance(entry.value, Mapping) or entry.value.table:
+            return entry is not None
+        made, positions = m.given_at(self.made_at), _ATTRIBUTES[self.maker]
+        return made is not None and name in positions and made.at(positions.index(name), name) is not None
 
     def _has_other_parts(self, m: AbstractMachine) -> bool:
         """Whether its query, headers or body are no longer those that it was made with."""

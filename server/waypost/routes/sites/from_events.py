@@ -144,7 +144,7 @@ class SitesOf(Question[tuple[Site, ...]]):
 
     def answer(self, asker: Asker) -> tuple[Site, ...]:
         events = _Events(asker, self.file)
-        kept = [site for event, made in events.all() if _makes_specific(asker, event, made) for site in made]
+        kept = list(_listed(asker, list(events.all())))
         blocks = asker.ask(BlocksOf(self.file))
         strings = [_Strings(blocks, index) for index, block in enumerate(blocks) if holds_routes_in_strings(block)]
         pairs = [site for each in strings for site in each.pairs()]
@@ -202,6 +202,19 @@ KEPT: Final[tuple[type[Kept[Any]], ...]] = (
 
 def _form(site: Site) -> tuple[str, str, bool]:
     return site.verb, MARK.sub("{}", site.template.marked), site.likely
+
+
+def _listed(asker: Asker, made: Sequence[tuple[Event, list[Site]]]) -> Iterator[Site]:
+    """The sites of events that make something specific, and of all that the same call may enter beside them."""
+    specific = [_makes_specific(asker, event, sites) for event, sites in made]
+    entered: dict[Place | None, set[Block | None]] = {}
+    for (event, _), is_specific in zip(made, specific, strict=True):
+        if is_specific and event.trail:
+            entered.setdefault(event.entry, set()).add(event.trail[0].block)
+    for (event, sites), is_specific in zip(made, specific, strict=True):
+        others = entered.get(event.entry) if event.trail else None
+        if is_specific or (others is not None and event.trail[0].block not in others):
+            yield from sites
 
 
 def _makes_specific(asker: Asker, event: Event, made: Sequence[Site]) -> bool:
