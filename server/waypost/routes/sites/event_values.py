@@ -5,8 +5,9 @@ ways in which a call may be made, alike in all of its arguments.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 from waypost.routes.domain import values as domain
 from waypost.routes.domain.bounds import BOUNDS
@@ -81,11 +82,25 @@ def is_doubted(value: domain.Value, way: Way, depth: int = 0) -> bool:
     )
 
 
+class Spans(Protocol):
+    """Where things are written in one file."""
+
+    def span_of(self, place: Place | None) -> Span | None:
+        """The bytes of a place, if it is in the file."""
+
+    def literal_at(self, span: Span) -> Span | None:
+        """The same bytes, if a literal or a display is written there."""
+
+    def string_around(self, span: Span) -> Span:
+        """The string, or the strings side by side, in which something stands; itself if it is in none."""
+
+
 class PlainValues:
     """Makes plain values, with spans in one file."""
 
-    def __init__(self, span_of: Callable[[Place | None], Span | None], is_client: Callable[[str], bool]) -> None:
-        self.span_of = span_of
+    def __init__(self, spans: Spans, is_client: Callable[[str], bool]) -> None:
+        self.spans = spans
+        self.span_of = spans.span_of
         self.is_client = is_client
 
     def arguments(self, given: domain.Arguments, way: Way, span: Span | None = None) -> Arguments:
@@ -95,8 +110,11 @@ class PlainValues:
         return Arguments(positional, KeyedValues(named, given.more is not None), is_open, span)
 
     def entry(self, key: str, entry: domain.Entry, way: Way, depth: int = 0) -> KeyedValue:
-        value = self.value(entry.value, way, depth)
-        return KeyedValue(key, value, self.span_of(entry.key_place), self.span_of(entry.place), entry.maybe)
+        value, span = self.value(entry.value, way, depth), self.span_of(entry.place)
+        literal = self.spans.literal_at(span) if span is not None and isinstance(value, _WRITTEN) else None
+        if literal is not None and isinstance(value, _WRITTEN):
+            value = replace(value, span=literal)
+        return KeyedValue(key, value, self.span_of(entry.key_place), span, entry.maybe)
 
     def value(self, value: domain.Value, way: Way, depth: int = 0) -> Value:
         value = way.get(id(value), value)
@@ -110,7 +128,7 @@ class PlainValues:
         span = spans[0] if spans else None
         for each in spans[1:]:
             span = span.cover(each) if span is not None else each
-        return Text(parts, span)
+        return Text(parts, self.spans.string_around(span) if span is not None else None)
 
     def _parts(self, value: domain.Value, way: Way, depth: int) -> Iterator[Part]:
         for part in value.parts():
@@ -163,6 +181,10 @@ class PlainValues:
         named = tuple(self.entry(key, entry, way, depth) for key, entry in value.table.items() if isinstance(key, str))
         built = Arguments((), KeyedValues(named, value.built.open))
         return Thing(value.type, built, whole=not value.generic)
+
+
+# What has the place of the expression by which it is written.
+_WRITTEN: Final = (Constant, Text, KeyedValues, Row)
 
 
 def _is_written_out(value: domain.Value) -> bool:

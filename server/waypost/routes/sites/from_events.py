@@ -62,6 +62,13 @@ from waypost.text import Span
 _TAIL: Final = re.compile(r"(?:(\w+)(?:\([^()]*\)|\[[^\[\]]*\])?\.)?(\w+)\Z")
 
 
+_STRINGS: Final = frozenset(("string", "concatenated_string"))
+_OF_STRINGS: Final = _STRINGS | {"string_content", "string_start", "string_end", "escape_sequence", "interpolation"}
+_LITERALS: Final = _STRINGS | {
+    *("integer", "float", "true", "false", "none", "dictionary", "list", "tuple", "set", "unary_operator"),
+}
+
+
 class SitesWorld(World, Protocol):
     """What sites look at besides sources."""
 
@@ -239,7 +246,7 @@ class _Events:
         self.file = file
         self.shapes = asker.ask(ShapesOf(file))
         self.blocks = asker.ask(BlocksOf(file))
-        self.values = PlainValues(self.span_of, self.shapes.is_type)
+        self.values = PlainValues(self, self.shapes.is_type)
 
     def all(self) -> Iterator[tuple[Event, list[Site]]]:
         """Each event that makes a request, with the ways in which it does."""
@@ -255,6 +262,20 @@ class _Events:
             return None
         start = self.asker.ask(StartOf(place.block))
         return Span(start + place.start, start + place.end)
+
+    def literal_at(self, span: Span) -> Span | None:
+        node, shift = self._node_at(span)
+        is_whole = node is not None and (node.start_byte - shift, node.end_byte - shift) == (span.start, span.end)
+        return span if is_whole and node is not None and node.type in _LITERALS else None
+
+    def string_around(self, span: Span) -> Span:
+        node, shift = self._node_at(span)
+        found = span
+        while node is not None and node.type in _OF_STRINGS:
+            if node.type in _STRINGS:
+                found = Span(node.start_byte - shift, node.end_byte - shift)
+            node = node.parent
+        return found
 
     def of(self, event: Event) -> list[Site]:
         called = self.called_as(event)
@@ -315,12 +336,16 @@ class _Events:
         span = self.span_of(event.entry)
         return self._call_at(span) if span is not None and not event.trail else (None, 0)
 
-    def _call_at(self, span: Span) -> tuple[Node | None, int]:
-        """The call that is written at a place, and what to take from its offsets."""
+    def _node_at(self, span: Span) -> tuple[Node | None, int]:
+        """The smallest node around some bytes, and what to take from its offsets."""
         index = self.blocks.at(span.start)
         block = self.blocks[index]
         shift = block.prefix - self.blocks.starts[index]
-        node = block.root.descendant_for_byte_range(span.start + shift, span.end + shift)
+        return block.root.descendant_for_byte_range(span.start + shift, span.end + shift), shift
+
+    def _call_at(self, span: Span) -> tuple[Node | None, int]:
+        """The call that is written at a place, and what to take from its offsets."""
+        node, shift = self._node_at(span)
         while node is not None and node.type != "call" and node.parent is not None and node.parent.type == "call":
             node = node.parent
         return node, shift
