@@ -86,7 +86,7 @@ def _from_outside(m: AbstractMachine, function: Function, parameter: Parameter) 
             return many
         if declared is not None:
             return declared
-        return Unknown("parameter", parameter.name)
+        return Unknown("parameter", parameter.name, detail=parameter)
     return default.flagged(SHARED | CHANGED)
 
 

@@ -33,6 +33,8 @@ class DocumentsWorld:
         self._blocks = blocks
         project, path = workspace.project_of(document.uri), path_of(document.uri)
         self.root = project.path if project is not None else path.parent if path is not None else Path("/")
+        # Of a folder that nobody has opened, what is beside the document.
+        self._is_whole = project is not None
         # The document among the files; one that is no file has a name of its own.
         self.own = self._name(document.uri) or "untitled.py"
 
@@ -42,7 +44,10 @@ class DocumentsWorld:
         return path.relative_to(self.root).as_posix() if path is not None and inside else ""
 
     def files(self) -> frozenset[str]:
-        found = {Path(name).relative_to(self.root).as_posix() for name in _on_disk(self.root, self._workspace.moment)}
+        found = {
+            Path(name).relative_to(self.root).as_posix()
+            for name in _on_disk(self.root, self._workspace.moment, whole=self._is_whole)
+        }
         found |= {name for uri in self._workspace.open if (name := self._name(uri))}
         return frozenset({self.own, *(name for name in found if name.endswith(_SUFFIX))})
 
@@ -59,8 +64,11 @@ class DocumentsWorld:
 
 
 @lru_cache(maxsize=4)
-def _on_disk(root: Path, _: int) -> Sequence[str]:
-    return tuple(name for name in indexed_names(root) if name.endswith(_SUFFIX)) if root.is_dir() else ()
+def _on_disk(root: Path, _: int, *, whole: bool) -> Sequence[str]:
+    if not root.is_dir():
+        return ()
+    names = indexed_names(root) if whole else map(str, root.glob(f"*{_SUFFIX}"))
+    return tuple(name for name in names if name.endswith(_SUFFIX))
 
 
 class EventRoutes(Routes):

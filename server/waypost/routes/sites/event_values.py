@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol, TypeAlias
 
 from waypost.routes.domain import values as domain
 from waypost.routes.domain.bounds import BOUNDS
+from waypost.routes.domain.code import Parameter
 from waypost.routes.domain.places import Place
 from waypost.routes.model.values import (
     Arguments,
@@ -141,7 +142,7 @@ class PlainValues:
             else:
                 shown = part.shown if inner is part.value else inner.name
                 # A choice that was not spread is shown by its name.
-                unknown = Unknown(shown, parameter=getattr(inner, "kind", "") == "parameter")
+                unknown = replace(_unknown(inner), expression=shown)
                 yield Hole(unknown, shown, self.span_of(part.place), part.form, part.spec)
 
     # One function for each kind ---------------------------------------------------------------------------------------
@@ -154,7 +155,7 @@ class PlainValues:
         return Unknown(str(known)[:80]) if isinstance(known, bytes | slice) else Constant(known)
 
     def of_unknown(self, value: domain.Unknown, _: Way, __: int) -> Value:
-        return Unknown(value.name, parameter=value.kind == "parameter")
+        return _unknown(value)
 
     def of_choice(self, value: domain.Choice, way: Way, depth: int) -> Value:
         return either(*(self.value(each, way, depth) for each in value.options()))
@@ -181,6 +182,14 @@ class PlainValues:
         named = tuple(self.entry(key, entry, way, depth) for key, entry in value.table.items() if isinstance(key, str))
         built = Arguments((), KeyedValues(named, value.built.open))
         return Thing(value.type, built, whole=not value.generic)
+
+
+def _unknown(value: domain.Value) -> Unknown:
+    """A value of which only a name is known; of a parameter, what it is declared as."""
+    if not isinstance(value, domain.Unknown) or value.kind != "parameter":
+        return Unknown(value.name)
+    head = value.detail if isinstance(value.detail, Parameter) else Parameter(value.name)
+    return Unknown(value.name, parameter=True, annotation=head.declared, required=not head.has_default)
 
 
 # What has the place of the expression by which it is written.
