@@ -89,6 +89,9 @@ class Spans(Protocol):
     def span_of(self, place: Place | None) -> Span | None:
         """The bytes of a place, if it is in the file."""
 
+    def is_secret(self, place: Place | None) -> bool:
+        """Whether what is written at a place, in any file, is nobody else's business."""
+
     def literal_at(self, span: Span) -> Span | None:
         """The same bytes, if a literal or a display is written there."""
 
@@ -134,7 +137,8 @@ class PlainValues:
     def _parts(self, value: domain.Value, way: Way, depth: int) -> Iterator[Part]:
         for part in value.parts():
             if isinstance(part, domain.Piece):
-                yield TextPiece(part.text, self.span_of(part.place), part.verbatim)
+                secret = self.spans.is_secret(part.place)
+                yield TextPiece(part.text, self.span_of(part.place), part.verbatim, secret)
                 continue
             inner = way.get(id(part.value), part.value)
             if inner is not value and depth < _DEEPEST and _is_written_out(inner):

@@ -35,6 +35,7 @@ from waypost.routes.program.sources import (
     BlocksOf,
     FileNamed,
     FilesWithHeirs,
+    FunctionOf,
     HeadsIn,
     IsSetOutside,
     SetOutside,
@@ -54,6 +55,8 @@ from waypost.routes.sites.site_parts import (
     pair_site,
     verbs_of,
 )
+from waypost.routes.source.secret_strings import secrets_of
+from waypost.routes.syntax import Block as TextBlock
 from waypost.routes.syntax import Blocks
 from waypost.routes.syntax.tree import field as child
 from waypost.routes.syntax.tree import nodes_of, text
@@ -99,6 +102,33 @@ class ShapesOf(Kept[Shapes]):
 
     def from_plain(self, data: Any) -> Shapes:
         raise ValueError(data)
+
+
+@dataclass(frozen=True, slots=True)
+class SecretsIn(Question[tuple[Span, ...]]):
+    """Where the strings of a body hold secrets, from its start."""
+
+    block: Block
+
+    def answer(self, asker: Asker) -> tuple[Span, ...]:
+        if self.block.name:
+            function = asker.ask(FunctionOf(self.block))
+            node = function.node if function is not None else None
+            return tuple(each.shift(-node.start_byte) for each in secrets_of(node)) if node is not None else ()
+        blocks = asker.ask(BlocksOf(self.block.file))
+        found = zip(blocks.starts, blocks.each(_secrets), strict=False)
+        return tuple(each.shift(start) for start, spans in found for each in spans)
+
+    def undecided(self) -> tuple[Span, ...]:
+        return ()
+
+
+def _secrets(block: TextBlock) -> tuple[Span, ...]:
+    return block.derived(_secrets_in)
+
+
+def _secrets_in(block: TextBlock) -> tuple[Span, ...]:
+    return tuple(each.shift(-block.prefix) for each in secrets_of(block.root))
 
 
 class RequestForm(NamedTuple):
@@ -262,6 +292,12 @@ class _Events:
             return None
         start = self.asker.ask(StartOf(place.block))
         return Span(start + place.start, start + place.end)
+
+    def is_secret(self, place: Place | None) -> bool:
+        if place is None:
+            return False
+        own = Span(place.start, place.end)
+        return any(each.holds(own) for each in self.asker.ask(SecretsIn(place.block)))
 
     def literal_at(self, span: Span) -> Span | None:
         node, shift = self._node_at(span)
