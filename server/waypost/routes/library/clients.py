@@ -24,6 +24,8 @@ from waypost.routes.domain.values import (
     text_of,
 )
 
+# Under this name, a client has the one that made it: no attribute is called so.
+CHAINED: Final = "made of"
 # What a constructor takes as a mapping.
 _TABLES: Final = ("query", "headers", "cookies")
 _VERB_IN_NAME: Final = re.compile(r"(?i)get|post|put|patch|delete")
@@ -161,6 +163,8 @@ class Outside:
         """A client, if the call makes one; what a client's own method does if a class of the program has changed it."""
         dotted = self.canonical(callee.dotted)
         owner, _, last = dotted.rpartition(".")
+        if dotted in known().chains:
+            return self.chained(m, known().chains[dotted], callee.receiver, arguments)
         if callee.receiver is None and dotted in known().types and last[:1].isupper():
             return self.made(m, External(dotted), arguments)
         if last == "__init__" and isinstance(callee.receiver, Object):
@@ -174,6 +178,12 @@ class Outside:
         if last in ("__enter__", "__aenter__") and callee.receiver is not None:
             return callee.receiver
         return None
+
+    def chained(self, m: AbstractMachine, dotted: str, of: Value | None, arguments: Arguments) -> Object:
+        """A client with more defaults than the one that made it."""
+        made = Object(External(dotted), arguments)
+        made.write(m, CHAINED, Entry(of if of is not None else External(dotted)))
+        return made
 
     def made(self, m: AbstractMachine, callee: External, arguments: Arguments) -> Object:
         """An object of a package's class, with what its constructor was given."""

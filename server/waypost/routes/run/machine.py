@@ -1158,6 +1158,10 @@ class Machine(AbstractMachine):
         return frame.result if signal else frame.result.join(NONE)
 
     def opaque(self, callee: Value, arguments: Arguments, place: Place | None) -> Value:
+        for dotted in (f"{callee.type}.__call__", callee.type) if isinstance(callee, Object) and callee.type else ():
+            if self.outside.shapes(dotted):
+                # A client that is itself called.
+                return self.library(External(dotted, callee), arguments, place)
         name = callee.name
         if callee.size and (operands := getattr(callee, "operands", ())):
             name = f"{operands[0].name}.{name}"

@@ -13,6 +13,7 @@ from waypost.routes.domain import values as domain
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.code import Parameter
 from waypost.routes.domain.places import Place
+from waypost.routes.library.clients import CHAINED
 from waypost.routes.model.values import (
     Arguments,
     Constant,
@@ -181,6 +182,14 @@ class PlainValues:
 
     def of_object(self, value: domain.Object, way: Way, depth: int) -> Value:
         """A client with what it has now; of any other object only its name is shown."""
+        maker = value.table.get(CHAINED)
+        if maker is not None:
+            of = maker.value
+            parent = self.value(of, way, depth) if isinstance(of, domain.Object) else Thing(value.type)
+            built = self.arguments(value.built, way)
+            return Thing(
+                value.type, built, whole=not value.generic, parent=parent if isinstance(parent, Thing) else None
+            )
         if not self.is_client(value.type):
             return Unknown(value.name)
         named = tuple(self.entry(key, entry, way, depth) for key, entry in value.table.items() if isinstance(key, str))
