@@ -243,6 +243,11 @@ class Value:
     # Of how many operations that wait for a caller it is made.
     size: int = 0
 
+    @property
+    def flags_inside(self) -> int:
+        """The flags of a text that it becomes a part of."""
+        return self.flags
+
     def key(self) -> Hashable:
         """Equal keys: the same value, for joins."""
         return id(self)
@@ -351,10 +356,12 @@ class Value:
         if before is None:
             return choice((self, unknown(str(key))))
         known = {each.key(): each for each in before.options()}
+        any_end = [each for each in known.values() if _has_any_end(each, str(key))]
         added = [each for each in self.options() if each.key() not in known]
-        starts = [start for each in added for start in known.values() if each.begins_like(start)]
-        if added and len(starts) >= len(added):
-            return choice((before, *(each.grown(str(key)) for each in starts)))
+        added = [each for each in added if not any(map(each.begins_like, any_end))]
+        starts = [next(filter(each.begins_like, known.values()), None) for each in added]
+        if None not in starts:
+            return choice((before, *(start.grown(str(key)) for start in starts if start is not None)))
         return choice((before, unknown(str(key))))
 
     def outside(self, key: Any) -> "Value":
@@ -757,7 +764,8 @@ class Text(Value):
         return Text((*self.pieces, Hole(unknown(name))), self.flags)
 
     def begins_like(self, other: Value) -> bool:
-        return isinstance(other, Text) and self.beginning().startswith(other.beginning()) and bool(other.beginning())
+        start = other.beginning() if isinstance(other, Text) else ""
+        return bool(start) and _beginning(self).startswith(start)
 
     def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
         index, known = key.literal(), self.literal()
@@ -816,6 +824,25 @@ class Text(Value):
         return None if self.flags else builtin_instance(str, kind)
 
 
+def _has_any_end(value: Value, name: str) -> bool:
+    """Whether a text has grown, and may go on in any way."""
+    last = value.parts()[-1:]
+    return bool(last) and isinstance(last[0], Hole) and last[0].value.key() == unknown(name).key()
+
+
+def _beginning(value: Value) -> str:
+    """The known characters with which a value begins, whichever of its alternatives it is."""
+    options = value.options()
+    if not all(isinstance(each, Text) for each in options):
+        return ""
+    found = []
+    for each in options:
+        first = each.parts()[:1]
+        inner = first[0].value if first and isinstance(first[0], Hole) else None
+        found.append(_beginning(inner) if isinstance(inner, Choice) else each.beginning())  # type: ignore[attr-defined]
+    return commonprefix(found)  # noqa: RUF071 - of characters, not of paths
+
+
 def text_of(characters: str, place: Place | None = None) -> Text:
     return Text((Piece(characters, place),) if characters else ())
 
@@ -835,8 +862,7 @@ def concatenated(values: Iterable[Value]) -> Value:
     pieces: list[Part] = []
     flags = 0
     for value in values:
-        # Which of several values was changed, their hole says.
-        flags |= value.flags & ~CHANGED if isinstance(value, Choice) else value.flags
+        flags |= value.flags_inside
         pieces += value.parts()
     if len(pieces) > BOUNDS.parts:
         merged: list[Part] = []
@@ -919,6 +945,11 @@ class Choice(Value):
     @property
     def name(self) -> str:  # type: ignore[override]
         return next((each.name for each in self.alternatives if each.literal() is MISSING), self.alternatives[0].name)
+
+    @property
+    def flags_inside(self) -> int:
+        """Which of them was changed, the hole says in which they stay."""
+        return self.flags & ~CHANGED
 
     def key(self) -> Hashable:
         if self._key is None:

@@ -355,7 +355,7 @@ class Machine(AbstractMachine):
             return _formatted(value, label, place, spec)
         parts = value.parts()
         if len(parts) == 1 and isinstance(parts[0], Hole) and not isinstance(value, Text):
-            return Text((Hole(value, place, form, "", label),), value.flags)
+            return Text((Hole(value, place, form, "", label),), value.flags_inside)
         return value
 
     def do_join(self, frame: Frame, operation: Operation) -> None:
@@ -1660,7 +1660,7 @@ def _formatted(value: Value, label: str, place: Place | None, spec: str) -> Valu
             return text_of(format(convert(literal) if convert is not None else literal, form))
         except (ValueError, TypeError):
             return unknown(label or value.name)
-    return Text((Hole(value, place, "f", spec, label),), value.flags)
+    return Text((Hole(value, place, "f", spec, label),), value.flags_inside)
 
 
 _Does: TypeAlias = Callable[[Machine, Frame, Operation], Signal | None]

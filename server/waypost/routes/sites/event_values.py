@@ -6,7 +6,6 @@ ways in which a call may be made, alike in all of its arguments.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Any, Final, Protocol, TypeAlias
 
 from waypost.routes.domain import values as domain
@@ -123,7 +122,7 @@ class PlainValues:
 
     def value(self, value: domain.Value, way: Way, depth: int = 0) -> Value:
         value = way.get(id(value), value)
-        make = _maker(type(value))
+        make = next((_KINDS[each] for each in type(value).__mro__ if each in _KINDS), None)
         return make(self, value, way, depth + 1) if make is not None and depth < _DEEPEST else Unknown(value.name)
 
     def text(self, value: domain.Value, way: Way, depth: int = 0) -> Text:
@@ -214,12 +213,6 @@ def _is_written_out(value: domain.Value) -> bool:
     literal = value.literal()
     is_plain = literal is not domain.MISSING and literal is not None and not isinstance(literal, bool | bytes | slice)
     return value.textual or is_plain
-
-
-@cache
-def _maker(kind: type) -> "Callable[[PlainValues, Any, Way, int], Value] | None":
-    """How values of a kind are made plain: as those of the kind that it is one of."""
-    return next((_KINDS[each] for each in kind.__mro__ if each in _KINDS), None)
 
 
 _KINDS: Final[Mapping[type, Callable[[PlainValues, Any, Way, int], Value]]] = {
