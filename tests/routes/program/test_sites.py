@@ -197,6 +197,20 @@ LISTED = {
         ["get_data('domains/x', type='DELETE') → DELETE domains/x?"],
     ),
     "not a key in something unknown": ("def a(given):\n    given.get('domains')\n    given.get(key, 1)\n", []),
+    "what is imported instead of something that is not there": (
+        (
+            "try:\n    import urlparse\nexcept ImportError:\n    from urllib import parse as urlparse\n"
+            "requests.get(urlparse.urljoin(BASE, '/a'))\n"
+        ),
+        ["requests.get(urlparse.urljoin(BASE, '/a')) → GET https://x.example/a"],
+    ),
+    "what is imported first, if that is there": (
+        (
+            "try:\n    from urllib.parse import urljoin\nexcept ImportError:\n    from json import dumps as urljoin\n"
+            "requests.get(urljoin(BASE, '/a'))\n"
+        ),
+        ["requests.get(urljoin(BASE, '/a')) → GET https://x.example/a"],
+    ),
     "before a half-typed call": (
         "def a():\n    requests.get(BASE + '/a')\n    requests.get(BASE + '/b',\n\ndef b():\n    requests.put(BASE)\n",
         ["requests.get(BASE + '/a') → GET https://x.example/a", "requests.put(BASE) → PUT https://x.example"],

@@ -113,6 +113,8 @@ class Records:
         self.roles: dict[str, dict[str, tuple[At, bool]]] = {}
         for client in CLIENTS:
             self._add(client)
+        # The packages that clients are in.
+        self.packages = {module.partition(".")[0] for client in CLIENTS for module in client.modules}
         self.types |= {alias: self.types[name] for alias, name in self.aliases.items() if name in self.types}
 
     def _add(self, client: Client) -> None:
@@ -155,6 +157,10 @@ class Outside:
 
     def is_type(self, dotted: str) -> bool:
         return self.canonical(dotted) in known().types
+
+    def is_package(self, name: str) -> bool:
+        """Whether a package is that of a client."""
+        return name in known().packages
 
     def is_harmless(self, dotted: str) -> bool:
         return dotted.partition(".")[0] in _HARMLESS

@@ -6,6 +6,7 @@ deeper, and `BOUNDS.nesting` bounds both.
 """
 
 import builtins
+import sys
 from collections.abc import Callable, Hashable, Iterable
 from collections.abc import Sequence as AnySequence
 from typing import Any, Final, TypeAlias
@@ -897,6 +898,9 @@ class Machine(AbstractMachine):
         start = self.heap.mark()
         if not handlers:
             signal = self.run(made.body, frame)
+            if not signal and not self._may_import(made.body):
+                other = next((each for each in made.handlers if self._may_import(each.body)), None)
+                signal = self.run(other.body, frame) if other is not None else signal
             if made.final and not made.handlers:
                 self._final_after_failure(frame, made.final, start)
             signal = signal or self.run(made.otherwise, frame)
@@ -924,6 +928,21 @@ class Machine(AbstractMachine):
         if made.final:
             return self.run(made.final, frame) or signal
         return signal
+
+    def _may_import(self, body: Operations) -> bool:
+        """Whether what is imported is there: of Python, of the program, or a client. Others may be missing."""
+        for operation in body:
+            level, dotted = 0, ""
+            if operation.do is Do.IMPORT:
+                dotted = operation.argument[0]
+            elif operation.do is Do.IMPORT_FROM:
+                level, dotted, _ = operation.argument
+            root = dotted.partition(".")[0]
+            if level or root in sys.stdlib_module_names or self.outside.is_package(root):
+                return True
+            if root and self.program.module(root) is not None:
+                return True
+        return False
 
     def _final_after_failure(self, frame: Frame, final: Operations, start: int) -> None:
         """`finally` where the body ended early: what it does then is seen, and nothing goes on after it."""
