@@ -214,8 +214,11 @@ class FunctionOf(Question[WrittenFunction | None]):
     def undecided(self) -> None:
         return None
 
-    def fingerprint(self, answer: WrittenFunction | None) -> bytes | None:
-        return answer.node.text if answer is not None else None
+    def fingerprint(self, answer: WrittenFunction | None) -> object:
+        if answer is None:
+            return None
+        # What a half-typed function is taken for depends on what is around it.
+        return (answer.node.text, str(answer.node)) if answer.node.has_error else answer.node.text
 
 
 @dataclass(frozen=True, slots=True)
