@@ -6,10 +6,13 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
+from waypost.routes.calls.match import Shapes, built_in
 from waypost.routes.evaluate.library import one_library
 from waypost.routes.inventory import ListedCall, call_of, calls_of, specific
+from waypost.routes.model.site import Site
 from waypost.routes.sites.file_sites import Routes, routes_of
 from waypost.routes.sites.request import request_of
+from waypost.routes.syntax import Blocks
 from waypost.text import Document
 from waypost.workspace import Folder, Workspace, uri_of
 
@@ -98,7 +101,51 @@ def _listed(call: ListedCall, name: str, document: Document) -> Listed:
 
 
 def new(root: Path, files: Sequence[Path]) -> Told:
-    """The interpreter with a domain and a heap."""
+    """The interpreter with a domain and a heap, as the sites of each file."""
+    from waypost.routes.program.table import Table
+    from waypost.routes.sites.from_events import SitesOf
+
+    world = _Texts({path.relative_to(root).as_posix(): path.read_bytes() for path in files})
+    table, found, faults = Table(world), list[Listed](), list[str]()
+    for file, text in world.texts.items():
+        try:
+            found += filter(None, (_of_site(site, file, text) for site in table.ask(SitesOf(file))))
+        except Exception as error:  # noqa: BLE001 - a bug costs one file
+            faults.append(f"{file}: {type(error).__name__}: {error}")
+    return Told(found, found, faults)
+
+
+class _Texts:
+    """Files that do not change."""
+
+    def __init__(self, texts: Mapping[str, bytes]) -> None:
+        self.texts = texts
+
+    def files(self) -> frozenset[str]:
+        return frozenset(self.texts)
+
+    def blocks(self, file: str) -> Blocks:
+        return Blocks.of(self.texts.get(file, b""))
+
+    def shapes(self, _: str) -> Shapes:
+        return built_in()
+
+    def uri(self, file: str) -> str:
+        return f"file:///{file}"
+
+
+def _of_site(site: Site, file: str, text: bytes) -> Listed | None:
+    request = request_of(site)
+    if request is None or request.error:
+        return None
+    first, last = (text.count(b"\n", 0, offset) + 1 for offset in (site.span.start, site.span.end))
+    headers = None if site.headers_set else tuple(request.headers.items())
+    url = site.shown if re.match(rf"https?://|{_BLANK}", site.shown) else site.base + site.shown
+    return Listed(file, first, last, site.verb, url, site.likely, request.url, headers)
+
+
+def events(root: Path, files: Sequence[Path]) -> Told:
+    """The same by the events of one run over everything, before they are bound to clients."""
     from waypost.routes.program.whole import Sources, Whole
     from waypost.routes.run.listing import requests
 
@@ -117,7 +164,7 @@ def new(root: Path, files: Sequence[Path]) -> Told:
 
 
 # By the names that commands know them by.
-INTERPRETERS: Final[Mapping[str, Interpreter]] = {"old": old, "new": new}
+INTERPRETERS: Final[Mapping[str, Interpreter]] = {"old": old, "new": new, "events": events}
 
 
 def pattern_of(template: str) -> re.Pattern[str]:

@@ -1,7 +1,7 @@
 """What an editor can ask about a Python source."""
 
 from collections.abc import Sequence
-from typing import Self
+from typing import ClassVar, Self
 
 from waypost.features import Features
 from waypost.ignore_comments import MARK, IgnoreComment
@@ -41,10 +41,13 @@ from waypost.workspace import Workspace
 class RouteFeatures(Features):
     """Routes and calls of one Python source."""
 
+    # Tests try another interpreter.
+    made_as: ClassVar[type[Routes]] = Routes
+
     def __init__(self, document: Document, workspace: Workspace, routes: Routes | None = None) -> None:
         super().__init__(document, workspace)
         shapes = shapes_of(workspace.settings_of(document.uri))
-        self.routes = routes if routes is not None else Routes(document, workspace, shapes)
+        self.routes = routes if routes is not None else self.made_as(document, workspace, shapes)
 
     def updated(self, document: Document, edits: Sequence[AppliedEdit], workspace: Workspace) -> Self:
         return type(self)(document, workspace, incremental.updated(self.routes, document, edits, workspace))

@@ -7,12 +7,30 @@ from typing import Final
 
 HEADER: Final = """\
 import base64, copy, functools, html, itertools, json, operator, os, posixpath, re, string, dataclasses
+import datetime, decimal, uuid
 import httpx
 from urllib.parse import parse_qs, parse_qsl, quote, quote_plus, unquote, unquote_plus
 from urllib.parse import urldefrag, urlencode, urljoin, urlparse, urlsplit, urlunparse, urlunsplit
 """
 # Whatever the texts are, if they are known the result is.
 KNOWN: Final = (
+    # plain objects
+    "str(datetime.date(2024, 2, 29))",
+    "datetime.datetime(2024, 2, 29, 1).isoformat()",
+    "datetime.datetime(2024, 2, 29, 1).date().strftime('%d')",
+    "str(datetime.date.fromisoformat('2024-02-29') + datetime.timedelta(1))",
+    "str(datetime.date(2024, 2, 29).year)",
+    "str(decimal.Decimal('1.50'))",
+    "uuid.UUID('00000000-0000-0000-0000-000000000007').hex",
+    # parameters of httpx
+    "str(httpx.URL('https://a.example/x?a=1', params={'b': True, 'c': [1, '2'], 'd': None}))",
+    "str(httpx.URL('https://a.example/x?a=1', params={}))",
+    "str(httpx.URL('https://a.example/x?a=1').copy_add_param('a', 2).copy_add_param('b', 'c d'))",
+    "str(httpx.URL('https://a.example/x?a=1').copy_set_param('a', 2))",
+    "str(httpx.URL('https://a.example/x?a=1&b=2').copy_remove_param('a'))",
+    "str(httpx.URL('https://a.example/x?a=1').copy_merge_params({'a': 3, 'b': 2}))",
+    "str(httpx.URL('https://a.example/x?a=1').copy_with(path='/y'))",
+    "str(httpx.URL('https://a.example/x', params=httpx.QueryParams({'a': '1'}).add('b', '2').set('a', '3')))",
     # texts
     "A.lower()",
     "A.upper()",

@@ -40,11 +40,19 @@ def test_nothing_is_run_again_where_nothing_has_changed() -> None:
 
 def test_only_what_an_edit_reaches_is_run_again() -> None:
     world = Stamped()
+    written = b'pkg.client.BASE = "https://y.example"\n'
+    world.texts["main.py"] = world.texts["main.py"].replace(written, b"")
     _, table, entries = run(world)
     world.texts["main.py"] += b"\nclient.get('/more').json()\n"
     found, table_again, _ = run(world, entries.saved(table))
     assert found == run(world)[0]
     assert {each.file for each in table_again.memos if type(each).__name__ == "EventsOf"} == {"main.py"}
+    # What it writes into, it reaches.
+    data = entries.saved(table)
+    world.texts["main.py"] += written
+    found, table_again, _ = run(world, data)
+    assert found == run(world)[0]
+    assert "pkg/client.py" in {each.file for each in table_again.memos if type(each).__name__ == "EventsOf"}
 
 
 def test_another_file_changes_nothing_unless_it_is_imported() -> None:

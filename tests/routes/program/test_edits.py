@@ -33,8 +33,9 @@ from waypost.routes.program.sources import (
     WrittenFunction,
 )
 from waypost.routes.program.table import Question, Table
+from waypost.routes.program.writers import AllMakers, AllWriters, CallsImported, FilesThatMake, WritersOf, WritesInto
 from waypost.routes.run.listing import requests
-from waypost.routes.sites.from_events import FormsOf, RequestsOf, ShapesOf, SitesOf
+from waypost.routes.sites.from_events import FormsOf, RequestsOf, SecretsIn, ShapesOf, SitesOf
 from waypost.routes.syntax import Blocks
 
 CLIENT = """\
@@ -135,21 +136,34 @@ class Edited:
 def _everything(world: Edited, table: Table) -> list[Question[Any]]:
     files = sorted({*world.files(), *FILES, *NAMES})
     bodies = [block for file in world.files() for block in _bodies(file, table)]
-    of_text = (BlocksOf, ModuleOf, SetOutside, HeadsIn, ImportsOf, ReachesClient, MayRequest)
+    of_text = (
+        BlocksOf,
+        ModuleOf,
+        SetOutside,
+        HeadsIn,
+        ImportsOf,
+        ReachesClient,
+        MayRequest,
+        WritesInto,
+        WritersOf,
+        CallsImported,
+    )
     of_file = (*of_text, EventsOf, ShapesOf, FormsOf, SitesOf, RequestsOf)
-    of_block = (FunctionOf, FunctionAround, StartOf, BodyOf, EffectsOf)
+    of_block = (FunctionOf, FunctionAround, StartOf, BodyOf, EffectsOf, SecretsIn)
     names = ["pkg", "pkg.client", "client", "pkg.pets", "main", "nothing"]
     return [
         Files(),
         DottedNames(),
         AllSetOutside(),
         AllHeads(),
+        AllWriters(),
+        AllMakers(),
         ClientFiles(),
         *(kind(file) for kind in of_file for file in files),
         *(kind(block) for kind in of_block for block in bodies),
         *(FileNamed(name) for name in names),
         *(IsSetOutside(name) for name in ("base", "prefix", "nothing")),
-        *(FilesWithHeirs(name) for name in ("Client", "Users", "nothing")),
+        *(kind(name) for kind in (FilesWithHeirs, FilesThatMake) for name in ("Client", "Users", "nothing")),
     ]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from waypost.routes.calls.match import Shapes, built_in
 from waypost.routes.model.site import Site
-from waypost.routes.model.values import KeyedValues
+from waypost.routes.model.values import KeyedValues, Text, Unknown
 from waypost.routes.program.table import Table
 from waypost.routes.sites.from_events import FormsOf, SitesOf
 from waypost.routes.syntax import Blocks
@@ -71,6 +71,146 @@ LISTED = {
     "not in a docstring": ("def a():\n    'GET /users/{id}'\n", []),
     "not in a decorator": ("@route('GET /users/{id}')\ndef a(): pass\n", []),
     "a pair": ("TABLE = [('POST', '/a/$id')]\n", ["('POST', '/a/$id') → POST /a/$id"]),
+    "whatever another method sets": (
+        (
+            "class A:\n    def __init__(self):\n        self.path = '/a'\n"
+            "    def move(self):\n        self.path = '/b'\n"
+            "    def get(self):\n        requests.get(BASE + self.path)\n"
+        ),
+        [
+            "requests.get(BASE + self.path) → GET https://x.example/a",
+            "requests.get(BASE + self.path) → GET https://x.example/b",
+        ],
+    ),
+    "not only the items that a list has at first": (
+        (
+            "class A:\n    def __init__(self):\n        self.parts = [BASE]\n"
+            "    def add(self, part):\n        self.parts.append(part)\n"
+            "    def get(self):\n        requests.get('/'.join(self.parts))\n"
+        ),
+        ["requests.get('/'.join(self.parts)) → GET {parts}"],
+    ),
+    "a list that no method changes": (
+        (
+            "class A:\n    def __init__(self):\n        self.parts = [BASE, 'a']\n"
+            "    def add(self, part):\n        print(self.parts)\n"
+            "    def get(self):\n        requests.get('/'.join(self.parts))\n"
+        ),
+        ["requests.get('/'.join(self.parts)) → GET https://x.example/a"],
+    ),
+    "the beginning of a text that a method makes longer": (
+        (
+            "class A:\n    def __init__(self):\n        self.url = BASE + '/a'\n"
+            "    def add(self, part):\n        self.url += part\n    def get(self):\n        requests.get(self.url)\n"
+        ),
+        ["requests.get(self.url) → GET https://x.example/a", "requests.get(self.url) → GET https://x.example/a{part}"],
+    ),
+    "an attribute that others set, and what it is otherwise": (
+        (
+            "class A:\n    path = '/a'\n    def get(self):\n        requests.get(BASE + self.path)\n"
+            "def move(other):\n    other.path = '/b'\n"
+        ),
+        [
+            "requests.get(BASE + self.path) → GET https://x.example/a?",
+            "requests.get(BASE + self.path) → GET https://x.example{path}",
+        ],
+    ),
+    "a call with more ways than are listed": (
+        (
+            "def a(x, y):\n    one = '/a' if x == 1 else '/b' if x == 2 else '/c' if x == 3 else '/d'\n"
+            "    two = '/e' if y == 1 else '/f' if y == 2 else '/g'\n    requests.get(BASE + one + two)\n"
+        ),
+        [f"requests.get(BASE + one + two) → GET https://x.example/{each}{{text}}" for each in "abcd"],
+    ),
+    "a function that its decorator replaces": (
+        (
+            "def logged(function):\n    def inner(path):\n        return function(path)\n    return inner\n"
+            "@logged\ndef send(path):\n    requests.get(BASE + path)\n"
+        ),
+        ["requests.get(BASE + path) → GET https://x.example{path}"],
+    ),
+    "what a function makes, whatever it is made of": (
+        (
+            "def maker(base):\n    def send(path):\n        requests.get(base + path)\n    return send\n"
+            "send = maker(BASE)\n"
+        ),
+        ["requests.get(base + path) → GET https://x.example{path}", "requests.get(base + path) → GET {base}"],
+    ),
+    "what two functions share that a third has made": (
+        (
+            "def maker():\n    base = BASE\n    def send():\n        requests.get(base)\n"
+            "    def move(other):\n        nonlocal base\n        base = other\n    return send, move\n"
+            "send, move = maker()\n"
+        ),
+        ["requests.get(base) → GET https://x.example", "requests.get(base) → GET {base}"],
+    ),
+    "a request object as it is sent": (
+        (
+            "def a():\n    r = requests.Request('GET', BASE)\n    r.params['a'] = 1\n"
+            "    requests.Session().send(r.prepare())\n"
+        ),
+        [
+            "requests.Request('GET', BASE) → GET https://x.example?",
+            "requests.Session().send(r.prepare()) → GET https://x.example",
+        ],
+    ),
+    "a request object that is sent as it is made": (
+        "def a():\n    r = requests.Request('GET', BASE, params={'a': 1})\n    requests.Session().send(r.prepare())\n",
+        ["requests.Request('GET', BASE, params={'a': 1}) → GET https://x.example"],
+    ),
+    "names that are set by their names": (
+        "def a():\n    globals()['BASE'] = 'https://y.example'\ndef b():\n    requests.get(BASE)\n",
+        ["requests.get(BASE) → GET https://x.example", "requests.get(BASE) → GET https://y.example"],
+    ),
+    "items that are set by a special method": (
+        "T = {'a': BASE}\nlist.append([], 1)\ndict.__setitem__(T, 'a', 'https://y.example')\nrequests.get(T['a'])\n",
+        ["requests.get(T['a']) → GET https://y.example"],
+    ),
+    "what a class that nobody sees makes of its arguments": (
+        "class A(Unseen):\n    url = BASE\nrequests.get(A(given).url)\n",
+        ["requests.get(A(given).url) → GET https://x.example", "requests.get(A(given).url) → GET {url}"],
+    ),
+    "a key that a table may lack": (
+        (
+            "T = {'a': BASE}\ndef a(key):\n    url = T.get(key)\n"
+            "    if url is None:\n        url = 'https://y.example'\n    requests.get(url)\n"
+        ),
+        ["requests.get(url) → GET https://y.example", "requests.get(url) → GET https://x.example"],
+    ),
+    "where nothing may be given": (
+        (
+            "def a(client: 'httpx.Client'):\n    if client is None:\n"
+            "        client = httpx.Client(base_url=BASE)\n        client.get('/a')\n"
+        ),
+        ["client.get('/a') → GET /a"],
+    ),
+    "a client that is made of another": (
+        "from waypost import endpoint\nown = endpoint.defaults(a=1)\nown('GET /users/{a}')\n",
+        ["own('GET /users/{a}') → GET /users/{a}"],
+    ),
+    "a mapping that describes a request": (
+        "def a(self):\n    self.send({'method': 'GET', 'url': BASE})\n",
+        ["self.send({'method': 'GET', 'url': BASE}) → GET https://x.example?"],
+    ),
+    "words beside a verb": (
+        "def a():\n    get_data('domains/x', type='DELETE')\n",
+        ["get_data('domains/x', type='DELETE') → DELETE domains/x?"],
+    ),
+    "not a key in something unknown": ("def a(given):\n    given.get('domains')\n    given.get(key, 1)\n", []),
+    "what is imported instead of something that is not there": (
+        (
+            "try:\n    import urlparse\nexcept ImportError:\n    from urllib import parse as urlparse\n"
+            "requests.get(urlparse.urljoin(BASE, '/a'))\n"
+        ),
+        ["requests.get(urlparse.urljoin(BASE, '/a')) → GET https://x.example/a"],
+    ),
+    "what is imported first, if that is there": (
+        (
+            "try:\n    from urllib.parse import urljoin\nexcept ImportError:\n    from json import dumps as urljoin\n"
+            "requests.get(urljoin(BASE, '/a'))\n"
+        ),
+        ["requests.get(urljoin(BASE, '/a')) → GET https://x.example/a"],
+    ),
     "before a half-typed call": (
         "def a():\n    requests.get(BASE + '/a')\n    requests.get(BASE + '/b',\n\ndef b():\n    requests.put(BASE)\n",
         ["requests.get(BASE + '/a') → GET https://x.example/a", "requests.put(BASE) → PUT https://x.example"],
@@ -86,6 +226,72 @@ LISTED = {
 def test_what_is_listed_where(case: str) -> None:
     source, expected = BEFORE + LISTED[case][0], LISTED[case][1]
     assert shown(sites_in(source), source) == expected
+
+
+OF_SEVERAL = {
+    "what another file writes into a module": (
+        "from other import TABLE\ndef a():\n    requests.get(TABLE['a'])\n",
+        {
+            "other": "TABLE = {'a': 'https://x.example'}\n",
+            "third": "import other\nother.TABLE['a'] = 'https://y.example'\n",
+        },
+        ["requests.get(TABLE['a']) → GET https://x.example", "requests.get(TABLE['a']) → GET https://y.example"],
+    ),
+    "what another file only reads": (
+        "from other import TABLE\ndef a():\n    requests.get(TABLE['a'])\n",
+        {"other": "TABLE = {'a': 'https://x.example'}\n", "third": "import other\nprint(other.TABLE['a'])\n"},
+        ["requests.get(TABLE['a']) → GET https://x.example"],
+    ),
+    "a name that is assigned into a module": (
+        "import other\nother.URL = 'https://y.example'\nrequests.get(other.URL)\n",
+        {"other": "URL = 'https://x.example'\n"},
+        ["requests.get(other.URL) → GET https://y.example"],
+    ),
+    "what objects are given where they are made": (
+        (
+            "class Users:\n    def __init__(self, api):\n        self.api = api\n"
+            "    def all(self):\n        self.api.get('/all')\n"
+        ),
+        {
+            "other": (
+                "import requests\nfrom a import Users\nclass Api:\n    def __init__(self):\n"
+                "        self.users = Users(self)\n    def get(self, path):\n"
+                "        requests.get('https://x.example' + path)\n"
+            )
+        },
+        ["self.api.get('/all') → GET https://x.example/all"],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", OF_SEVERAL)
+def test_what_is_listed_of_several_files(case: str) -> None:
+    text, others, expected = OF_SEVERAL[case]
+    source = BEFORE + text
+    assert shown(sites_in(source, **others), source) == expected
+
+
+def test_a_secret_is_one_wherever_it_is_sent() -> None:
+    source = f"{BEFORE}TOKEN = 's3cretvalue'\nrequests.get(BASE, params={{'q': TOKEN}})\n"
+    (site,) = sites_in(source)
+    assert {span.of(source.encode()) for span in site.secret_spans()} == {b"s3cretvalue"}
+    assert not list(sites_in(source.replace("TOKEN", "OTHER"))[0].secret_spans())
+
+
+def test_a_literal_has_its_place_and_a_parameter_its_type() -> None:
+    source = f"{BEFORE}def a(id: int):\n    requests.get(f'{{BASE}}/{{id}}', params={{'q': 'x'}}, timeout=None)\n"
+    (site,) = sites_in(source)
+    raw = source.encode()
+    assert isinstance(site.query, KeyedValues)
+    assert site.query.span is not None
+    assert site.query.span.of(raw) == b"{'q': 'x'}"
+    value = site.query.by_key["q"].value
+    assert isinstance(value, Text)
+    assert value.span is not None
+    assert value.span.of(raw) == b"'x'"
+    (hole,) = site.template.holes
+    assert isinstance(hole.value, Unknown)
+    assert (hole.value.annotation, hole.value.required) == ("int", True)
 
 
 def test_spans_and_arguments_are_those_of_the_text() -> None:

@@ -60,8 +60,8 @@ STATE = {
         [
             "11 ~GET https://x.example/rows",
             "11 ~GET https://x.example/rows{more}",
-            "11 ~GET https://x.example{path}",
-            "11 ~GET https://x.example{path}{more}",
+            "11 GET https://x.example{path}",
+            "11 GET https://x.example{path}{more}",
             "12 GET https://x.example/rows/open",
         ],
     ),
@@ -78,7 +78,7 @@ STATE = {
             "class C:\n    def __init__(self, base):\n        self.base = base\n    def get(self, path):\n"
             '        return requests.get(self.base + path)\nc = C("https://a.example")\nc.base = "https://b.example"\nc.get("/p")\n'
         ),
-        ["7 ~GET https://a.example{path}", "7 ~GET {base}{path}", "10 GET https://b.example/p"],
+        ["7 ~GET https://a.example{path}", "7 GET {base}{path}", "10 GET https://b.example/p"],
     ),
     "a base class that is called by its name": (
         (
@@ -144,7 +144,7 @@ STATE = {
             "def rooted(function):\n    def inner(path):\n        return function(ROOT + path)\n    return inner\n"
             '@rooted\ndef get(url):\n    return requests.get(url)\nget("/a")\n'
         ),
-        ["5 GET https://x.example{path}", "10 GET https://x.example/a"],
+        ["5 GET https://x.example{path}", "9 GET {url}", "10 GET https://x.example/a"],
     ),
     "a dataclass": (
         (

@@ -16,6 +16,8 @@ class Parameter:
     # It holds such objects: `list["api.Client"]`.
     many: bool = False
     place: Place | None = None
+    # Its annotation as it is written.
+    declared: str = ""
 
 
 @dataclass(frozen=True, slots=True)

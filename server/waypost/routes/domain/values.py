@@ -75,8 +75,8 @@ class Entry(NamedTuple):
         value = self.value.flagged(flags)
         return self if value is self.value else self._replace(value=value)
 
-    def widened(self, key: Any) -> "Entry":
-        return self._replace(value=self.value.widened(key))
+    def widened(self, key: Any, before: "Entry | None" = None) -> "Entry":
+        return self._replace(value=self.value.widened(key, before.value if before is not None else None))
 
     def outside(self, key: Any) -> "Entry":
         """As code elsewhere leaves it: what is unknown there is called what it is here."""
@@ -175,6 +175,14 @@ class AbstractMachine(ABC):
         """What was called at a place is no longer known to be sent as it stands."""
 
     @abstractmethod
+    def given_at(self, place: Place | None) -> Arguments | None:
+        """The arguments of the call that was kept at a place, as they were then."""
+
+    @abstractmethod
+    def module_at(self, place: Place | None) -> "Module | None":
+        """The module in which a call is written."""
+
+    @abstractmethod
     def global_of(self, module: "Module", name: str) -> "Value | None":
         """What a module has under a name; its body is run first."""
 
@@ -234,6 +242,11 @@ class Value:
     symbolic: bool = False
     # Of how many operations that wait for a caller it is made.
     size: int = 0
+
+    @property
+    def flags_inside(self) -> int:
+        """The flags of a text that it becomes a part of."""
+        return self.flags
 
     def key(self) -> Hashable:
         """Equal keys: the same value, for joins."""
@@ -338,9 +351,18 @@ class Value:
         """The same with flags of the place that it was read from."""
         return self
 
-    def widened(self, key: Any) -> "Value":
-        """The same of what may be anything, in the end."""
-        return choice((self, unknown(str(key))))
+    def widened(self, key: Any, before: "Value | None" = None) -> "Value":
+        """The same of what still grows: what was there before, and anything; or that with any end."""
+        if before is None:
+            return choice((self, unknown(str(key))))
+        known = {each.key(): each for each in before.options()}
+        any_end = [each for each in known.values() if _has_any_end(each, str(key))]
+        added = [each for each in self.options() if each.key() not in known]
+        added = [each for each in added if not any(map(each.begins_like, any_end))]
+        starts = [next(filter(each.begins_like, known.values()), None) for each in added]
+        if None not in starts:
+            return choice((before, *(start.grown(str(key)) for start in starts if start is not None)))
+        return choice((before, unknown(str(key))))
 
     def outside(self, key: Any) -> "Value":
         """As code elsewhere leaves it under a key."""
@@ -372,6 +394,9 @@ class Value:
                 elif isinstance(each, Function) and id(each) not in seen:
                     seen.add(id(each))
                     waiting += each.defaults.values()
+                    for names in each.scope.closed():
+                        found.append(names)
+                        waiting += names.held()
         return found
 
     def escape(self, m: AbstractMachine) -> None:
@@ -554,7 +579,7 @@ class Symbol(Value):
 
 
 class Constant(Value):
-    """None, a boolean, a number or bytes."""
+    """None, a boolean, a number, bytes, or another plain object that never changes: a date, an identifier."""
 
     __slots__ = ("flags", "value")
 
@@ -591,7 +616,11 @@ class Constant(Value):
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         if self.value is None:
             return unknown(name)
-        return External(f"{type(self.value).__name__}.{name}", self)
+        found = getattr(self.value, name, None)
+        # `day.year`, `key.hex`.
+        return (
+            value_of(found) if isinstance(found, (str, int)) else External(f"{type(self.value).__name__}.{name}", self)
+        )
 
     def flagged(self, flags: int) -> Value:
         return self if self.flags | flags == self.flags else Constant(self.value, self.flags | flags)
@@ -735,7 +764,8 @@ class Text(Value):
         return Text((*self.pieces, Hole(unknown(name))), self.flags)
 
     def begins_like(self, other: Value) -> bool:
-        return isinstance(other, Text) and self.beginning().startswith(other.beginning()) and bool(other.beginning())
+        start = other.beginning() if isinstance(other, Text) else ""
+        return bool(start) and _beginning(self).startswith(start)
 
     def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
         index, known = key.literal(), self.literal()
@@ -794,6 +824,25 @@ class Text(Value):
         return None if self.flags else builtin_instance(str, kind)
 
 
+def _has_any_end(value: Value, name: str) -> bool:
+    """Whether a text has grown, and may go on in any way."""
+    last = value.parts()[-1:]
+    return bool(last) and isinstance(last[0], Hole) and last[0].value.key() == unknown(name).key()
+
+
+def _beginning(value: Value) -> str:
+    """The known characters with which a value begins, whichever of its alternatives it is."""
+    options = value.options()
+    if not all(isinstance(each, Text) for each in options):
+        return ""
+    found = []
+    for each in options:
+        first = each.parts()[:1]
+        inner = first[0].value if first and isinstance(first[0], Hole) else None
+        found.append(_beginning(inner) if isinstance(inner, Choice) else each.beginning())  # type: ignore[attr-defined]
+    return commonprefix(found)  # noqa: RUF071 - of characters, not of paths
+
+
 def text_of(characters: str, place: Place | None = None) -> Text:
     return Text((Piece(characters, place),) if characters else ())
 
@@ -813,7 +862,7 @@ def concatenated(values: Iterable[Value]) -> Value:
     pieces: list[Part] = []
     flags = 0
     for value in values:
-        flags |= value.flags
+        flags |= value.flags_inside
         pieces += value.parts()
     if len(pieces) > BOUNDS.parts:
         merged: list[Part] = []
@@ -896,6 +945,11 @@ class Choice(Value):
     @property
     def name(self) -> str:  # type: ignore[override]
         return next((each.name for each in self.alternatives if each.literal() is MISSING), self.alternatives[0].name)
+
+    @property
+    def flags_inside(self) -> int:
+        """Which of them was changed, the hole says in which they stay."""
+        return self.flags & ~CHANGED
 
     def key(self) -> Hashable:
         if self._key is None:
@@ -1128,7 +1182,8 @@ class Stored(Value):
         return list(found.values())
 
     def is_none(self) -> bool | None:
-        return False
+        """What others can reach may not be made yet, or no longer be there."""
+        return None if self.shared else False
 
     def emptied(self) -> "Stored | None":
         """Another one of its kind, with nothing in it; nothing if there is but one."""
@@ -1155,7 +1210,7 @@ class Stored(Value):
             new = old.join(new) if old is not None else new.perhaps()
         if new is None or (old is not None and new.key() == old.key()):
             return False
-        self.table[key] = new.widened(key) if again else new
+        self.table[key] = new.widened(key, old) if again else new
         return True
 
     def held(self) -> list[Value]:
@@ -1342,7 +1397,7 @@ class Items(NamedTuple):
     def outside(self, key: Any) -> "Items":
         return self.flagged(SHARED)
 
-    def widened(self, key: Any) -> "Items":
+    def widened(self, key: Any, before: "Items | None" = None) -> "Items":
         return Items((), choice((*self.known, *((self.rest,) if self.rest is not None else ()), unknown("item"))))
 
     def reached(self) -> list[Stored]:
@@ -1529,8 +1584,8 @@ class Object(Stored):
         if found is not None and isinstance(found.value, Function) and found.value.kind == "property":
             return found.value.get(m, self, place)
         own = self.read(name)
-        if own is not None and self.shared and m.written_outside(name):
-            own = own.flagged(CHANGED)
+        if own is not None and (self.shared or of.find("__getattribute__") is not None):
+            own = own._replace(value=self._doubted(m, name, own.value))
         if own is not None and not own.maybe:
             return own.value.settled(m)
         inherited = self._inherited(m, name, found)
@@ -1562,8 +1617,18 @@ class Object(Stored):
             return choice([each.value.bound(m, owner.instance(m), owner) for owner, each in below])
         bound = value.bound(m, self, of)
         if bound is value and (of.shared or self.shared):
-            return value.flagged(SHARED | CHANGED if m.written_outside(name) and self.shared else SHARED)
+            return self._doubted(m, name, value.flagged(SHARED))
         return bound
+
+    def _doubted(self, m: AbstractMachine, name: str, value: Value) -> Value:
+        """An attribute that may be another value, if code that is not its own sets it."""
+        of = self.of
+        assert isinstance(of, Class)
+        if of.find("__getattribute__") is None and not (self.shared and m.written_outside(name)):
+            return value
+        changed = value.flagged(CHANGED)
+        # Of all objects that are not seen, some have what they were made with.
+        return choice((changed, unknown(name))) if self.generic and changed is not value else changed
 
     def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
         return self._special(m, "__getitem__", Arguments((Entry(key),)), place) or super().item(m, key, place)
@@ -1615,11 +1680,15 @@ class Object(Stored):
         given = {**dict(zip(names, arguments.positional, strict=False)), **arguments.keywords}
         for name, entry in given.items():
             self.write(m, name, entry)
+        # Settings are what the environment says.
+        is_from_elsewhere = isinstance(self.of, Class) and any(
+            each.rpartition(".")[2] in SETTINGS for each in self.of.externals()
+        )
         for name in names:
             if name in given:
                 continue
             default = self._default(m, name)
-            if arguments.open:
+            if arguments.open or is_from_elsewhere:
                 self.write(m, name, Entry(unknown(name) if default is None else default.join(unknown(name))))
             elif default is not None:
                 self.write(m, name, Entry(default))
@@ -1742,6 +1811,12 @@ class Class(Stored):
         return next((each for each in self.externals() if each not in PLAIN_BASES), None)
 
     @property
+    def has_unseen_base(self) -> bool:
+        """Whether nobody knows how its objects are made."""
+        bases = (option for each in self.order() for written in each.bases for option in written.options())
+        return any(isinstance(base, Unknown) for base in bases)
+
+    @property
     def is_enum(self) -> bool:
         return any(each.rpartition(".")[2] in ENUMS for each in self.externals())
 
@@ -1841,6 +1916,10 @@ class Class(Stored):
                 after.value.bound(m, made, self).call(m, NO_ARGUMENTS, place)
         elif (external := self.external) is not None:
             External(f"{external}.__init__", made).call(m, arguments, place)
+        elif self.has_unseen_base:
+            for name, entry in arguments.keywords.items():
+                made.write(m, name, entry.perhaps())
+            made.write(m, REST, Entry(unknown("value"), maybe=True))
         if any(self.find(name) is not None for name in GONE_THROUGH):
             # What can be gone through most often is, where it is made or by who gets it.
             m.either((made, NONE), lambda each: each.each(m).any if each is made else each)
@@ -1875,6 +1954,8 @@ PLAIN_BASES: Final = frozenset(
     )
 )
 ENUMS: Final = frozenset(("Enum", "StrEnum", "IntEnum", "Flag"))
+# Bases of classes whose fields are what the environment says.
+SETTINGS: Final = frozenset(("BaseSettings",))
 # What describes a field of a dataclass instead of being its default.
 FIELDS: Final = frozenset(("Field", "field", "PrivateAttr", "ib", "attrib"))
 
@@ -1910,6 +1991,8 @@ class Module(Stored):
         return m.global_of(self, name) or derived("attribute", name, self)
 
     def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
+        # Its body is run first: it would bind the name again.
+        m.global_of(self, name)
         m.heap.store(self.table, name, entry.value)
 
     def held(self) -> list[Value]:
@@ -1922,7 +2005,7 @@ class Module(Stored):
 class Scope:
     """The variables of a function or a class body, and what is around it."""
 
-    __slots__ = ("module", "outer", "owner", "receiver", "table")
+    __slots__ = ("module", "names", "outer", "owner", "receiver", "table")
 
     def __init__(self, module: Module, outer: "Scope | None" = None, owner: Class | None = None) -> None:
         self.table: dict[str, Value] = {}
@@ -1931,6 +2014,30 @@ class Scope:
         # The class of whose method these are the variables, and the method's first argument.
         self.owner = owner
         self.receiver: Value | None = None
+        # As others reach them, who have a function that was made among them.
+        self.names: Names | None = None
+
+    def closed(self) -> list["Names"]:
+        """From now on, others can reach these variables, and those around them: what they could not reach before."""
+        found: list[Names] = []
+        scope: Scope | None = self
+        while scope is not None and scope.outer is not None and scope.names is None:
+            scope.names = Names(scope.table)
+            scope.names.shared = True
+            for name, value in list(scope.table.items()):
+                scope.table[name] = value.flagged(SHARED)
+            found.append(scope.names)
+            scope = scope.outer
+        return found
+
+
+class Names(Stored):
+    """The variables of a call that is over, which a function still has."""
+
+    __slots__ = ()
+
+    def held(self) -> list[Value]:
+        return list(self.table.values())
 
 
 class Function(Value):

@@ -438,7 +438,11 @@ class Lowering:
             if default is not None:
                 steps.append(default)
                 defaults.append(written(name))
-            found.append(Parameter(written(name), own, default is not None, *annotation(note), self.place(child)))
+            found.append(
+                Parameter(
+                    written(name), own, default is not None, *annotation(note), self.place(child), _declared(note)
+                )
+            )
         return tuple(found), steps, tuple(defaults)
 
     def comprehension(self, node: Node) -> Steps:
@@ -1025,6 +1029,10 @@ class Note(NamedTuple):
 
     names: tuple[str, ...] = ()
     many: bool = False
+
+
+def _declared(node: Node | None) -> str:
+    return written(node) if node is not None else ""
 
 
 def annotation(node: Node | None) -> Note:

@@ -1,5 +1,6 @@
 """What the records of clients say: which dotted names are clients, how one is made, and which calls may be requests."""
 
+import re
 from functools import cache
 from typing import Final
 
@@ -23,8 +24,12 @@ from waypost.routes.domain.values import (
     text_of,
 )
 
+# Under this name, a client has the one that made it: no attribute is called so.
+CHAINED: Final = "made of"
 # What a constructor takes as a mapping.
 _TABLES: Final = ("query", "headers", "cookies")
+_VERB_IN_NAME: Final = re.compile(r"(?i)get|post|put|patch|delete")
+_URL_IN_NAME: Final = re.compile(r"(?i)url|uri|endpoint|path|link|href|address")
 _METHODS: Final = frozenset(VERB_METHODS.split())
 # Packages whose functions change nothing that they are given, and send nothing.
 _HARMLESS: Final = frozenset(
@@ -108,6 +113,8 @@ class Records:
         self.roles: dict[str, dict[str, tuple[At, bool]]] = {}
         for client in CLIENTS:
             self._add(client)
+        # The packages that clients are in.
+        self.packages = {module.partition(".")[0] for client in CLIENTS for module in client.modules}
         self.types |= {alias: self.types[name] for alias, name in self.aliases.items() if name in self.types}
 
     def _add(self, client: Client) -> None:
@@ -151,6 +158,10 @@ class Outside:
     def is_type(self, dotted: str) -> bool:
         return self.canonical(dotted) in known().types
 
+    def is_package(self, name: str) -> bool:
+        """Whether a package is that of a client."""
+        return name in known().packages
+
     def is_harmless(self, dotted: str) -> bool:
         return dotted.partition(".")[0] in _HARMLESS
 
@@ -158,6 +169,8 @@ class Outside:
         """A client, if the call makes one; what a client's own method does if a class of the program has changed it."""
         dotted = self.canonical(callee.dotted)
         owner, _, last = dotted.rpartition(".")
+        if dotted in known().chains:
+            return self.chained(m, known().chains[dotted], callee.receiver, arguments)
         if callee.receiver is None and dotted in known().types and last[:1].isupper():
             return self.made(m, External(dotted), arguments)
         if last == "__init__" and isinstance(callee.receiver, Object):
@@ -171,6 +184,12 @@ class Outside:
         if last in ("__enter__", "__aenter__") and callee.receiver is not None:
             return callee.receiver
         return None
+
+    def chained(self, m: AbstractMachine, dotted: str, of: Value | None, arguments: Arguments) -> Object:
+        """A client with more defaults than the one that made it."""
+        made = Object(External(dotted), arguments)
+        made.write(m, CHAINED, Entry(of if of is not None else External(dotted)))
+        return made
 
     def made(self, m: AbstractMachine, callee: External, arguments: Arguments) -> Object:
         """An object of a package's class, with what its constructor was given."""
@@ -215,7 +234,16 @@ class Outside:
         if self.is_harmless(callee):
             return False
         given = [entry.value for entry in (*arguments.positional[:4], *arguments.keywords.values())]
-        return any(_like_url(option) or _is_verb(option) for value in given for option in value.options())
+        options = [option for value in given for option in value.options()]
+        # A mapping may describe a request: `send({"method": "GET", "url": url})`.
+        described = [entry.value for each in options if isinstance(each, Mapping) for _, entry in each.entries()]
+        if any(_like_url(each) or _is_verb(each) for each in options) or any(map(_is_verb, described)):
+            return True
+        owner, _, name = callee.rpartition(".")
+        if not owner or not _VERB_IN_NAME.search(name):
+            return False
+        # A method named after a verb keeps what it is given only under a key, or sends it somewhere.
+        return bool(arguments.keywords or arguments.more) or any(_URL_IN_NAME.search(value.name) for value in given[:2])
 
     def shapes(self, callee: str) -> list[Shape]:
         """The shapes of a call of a client that is known."""

@@ -43,7 +43,7 @@ def look_up(call: Call, key: Value, default: Value | None) -> Answer:
         found = found or (unknown(_name(key)) if lacking else other)
     else:
         found = entry.value.settled(call.machine)
-        found = choice((found, other)) if lacking and default is not None else found
+        found = choice((found, other)) if lacking and (default is not None or call.last == "get") else found
     if call.last == "pop":
         mapping.delete_item(call.machine, key)
     elif call.last == "setdefault" and (entry is None or lacking):
@@ -81,6 +81,23 @@ def update_of(call: Call) -> Answer:
 @models("dict.copy", "")
 def copied(call: Call) -> Answer:
     return _mapping(call).copied()
+
+
+@models("dict.__setitem__ list.__setitem__", "key, value")
+def set_item(call: Call, key: Value, value: Value) -> Answer:
+    call.of.set_item(call.machine, key, Entry(value))
+    return NONE
+
+
+@models("dict.__delitem__ list.__delitem__", "key")
+def delete_item(call: Call, key: Value) -> Answer:
+    call.of.delete_item(call.machine, key)
+    return NONE
+
+
+@models("dict.__getitem__ list.__getitem__ tuple.__getitem__", "key")
+def get_item(call: Call, key: Value) -> Answer:
+    return call.of.item(call.machine, key, call.place)
 
 
 @models("dict.clear", "")

@@ -1,5 +1,7 @@
 """Built-in functions about attributes, types and functions."""
 
+from collections.abc import Hashable
+
 from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
     CHANGED,
@@ -107,7 +109,65 @@ def as_bool(call: Call, x: Value | None) -> Answer:
     return None if truth is None else TRUE if truth else FALSE
 
 
-@models("builtins.vars object.__dict__ builtins.locals builtins.globals", "object=")
+@models("builtins.globals", "")
+def global_names(call: Call) -> Answer:
+    module = call.machine.module_at(call.place)
+    return Globals(module) if module is not None else None
+
+
+class Globals(Value):
+    """The names of a module as a dict: they are read and written through it."""
+
+    __slots__ = ("of",)
+    name = "globals"
+
+    def __init__(self, of: Module) -> None:
+        self.of = of
+
+    def key(self) -> Hashable:
+        return ("globals", self.of.key())
+
+    def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
+        literal = key.literal()
+        return self.of.attribute(m, literal, place) if isinstance(literal, str) else super().item(m, key, place)
+
+    def set_item(self, m: AbstractMachine, key: Value, entry: Entry) -> None:
+        literal = key.literal()
+        if isinstance(literal, str):
+            self.of.set_attribute(m, literal, entry)
+        else:
+            for name, value in list(self.of.table.items()):
+                self.of.set_attribute(m, name, Entry(value.flagged(CHANGED)))
+
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
+        return External(f"globals.{name}", self)
+
+
+@models("globals.get globals.setdefault", "key, default=")
+def get_global(call: Call, key: Value, default: Value | None) -> Answer:
+    found = call.of.item(call.machine, key, call.place)
+    if default is None or not isinstance(found, Unknown):
+        return found
+    if call.last == "setdefault":
+        call.of.set_item(call.machine, key, Entry(choice((found, default))))
+    return choice((found, default))
+
+
+@models("globals.update")
+def update_globals(call: Call) -> Answer:
+    given = Mapping()
+    for entry in call.arguments.positional:
+        given.update(call.machine, entry.value)
+    for name, entry in call.arguments.keywords.items():
+        given.set_item(call.machine, text_of(name), entry)
+    for name, entry in given.entries():
+        call.of.set_item(call.machine, text_of(name) if isinstance(name, str) else unknown("key"), entry)
+    if given.open or call.arguments.open:
+        call.of.set_item(call.machine, unknown("key"), Entry(unknown("value")))
+    return NONE
+
+
+@models("builtins.vars object.__dict__ builtins.locals", "object=")
 def variables(call: Call, object: Value | None) -> Answer:  # noqa: A002 - its name
     return Variables(object) if isinstance(object, Stored) else None
 

@@ -7,9 +7,12 @@ import posixpath
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
 from string import Template
 from typing import Any, Final
 from urllib.parse import parse_qs, parse_qsl, unquote, unquote_plus, urldefrag
+from uuid import UUID
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.places import Place
@@ -63,7 +66,9 @@ def _asked(call: Call, function: Callable[..., Any]) -> Answer:
     """What Python says; nothing if it would fail, or if not all is known."""
     if call.arguments.open:
         return None
-    positional = [plain(entry.value) for entry in call.arguments.positional]
+    # What a method of a plain object is called on comes first.
+    of = (plain(call.receiver),) if isinstance(call.receiver, Constant) else ()
+    positional = [*of, *(plain(entry.value) for entry in call.arguments.positional)]
     named = {name: plain(entry.value) for name, entry in call.arguments.keywords.items()}
     given = [*positional, *named.values()]
     if any(each is MISSING or (isinstance(each, (str, bytes)) and len(each) > _LONGEST) for each in given):
@@ -75,6 +80,16 @@ def _asked(call: Call, function: Callable[..., Any]) -> Answer:
     if isinstance(made, (str, bytes)) and len(made) > 4 * _LONGEST:
         return None
     return value_of(made).flagged(_flags(call))
+
+
+# What makes a date of a text.
+_MADE: Final = ("fromisoformat", "strptime")
+
+
+def _of_moment(kind: type, given: tuple[Any, ...], named: dict[str, Any]) -> Any:
+    """A date or a time; the method of a moment is called by the same words as the type."""
+    of = given[0] if given and isinstance(given[0], datetime) else None
+    return getattr(of, kind.__name__)() if of is not None else kind(*given, **named)
 
 
 # By their dotted names. None of them reads anything but its arguments, or takes long.
@@ -103,6 +118,22 @@ _FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
     "builtins.chr": chr,
     "builtins.hex": hex,
     "builtins.divmod": divmod,
+    **{
+        f"{kind.__module__}.{name}": make
+        for kind in (date, datetime, time, timedelta, Decimal, UUID)
+        for name, make in (
+            (kind.__name__, kind),
+            *((f"{kind.__name__}.{made}", getattr(kind, made, None)) for made in _MADE),
+        )
+        if make is not None
+    },
+    **{
+        f"{kind.__name__}.{name}": getattr(kind, name)
+        for kind in (date, datetime, time)
+        for name in ("isoformat", "strftime", "replace")
+    },
+    "datetime.date": lambda *given, **named: _of_moment(date, given, named),
+    "datetime.time": lambda *given, **named: _of_moment(time, given, named),
     **{
         f"{module}.{function.__name__}": function
         for module in ("posixpath", "os.path")

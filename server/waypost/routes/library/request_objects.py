@@ -14,24 +14,29 @@ from waypost.routes.domain.values import (
     External,
     Mapping,
     Object,
+    Sequence,
     Value,
     derived,
     unknown,
 )
 from waypost.routes.library.registry import Answer, Call, models
 
+_OF_REQUESTS: Final = ("method", "url", "headers", "files", "data", "params", "auth", "cookies", "hooks", "json")
+_OF_HTTPX: Final = ("params", "headers", "cookies", "content", "data", "files", "json")
 # What makes one, and where it is given the parts that are attributes later.
 _ATTRIBUTES: Final = {
-    "requests.Request": ("method", "url", "headers", "files", "data", "params"),
-    "niquests.Request": ("method", "url", "headers", "files", "data", "params"),
-    "httpx.Request": ("method", "url"),
-    "httpx.Client.build_request": ("method", "url"),
-    "httpx.AsyncClient.build_request": ("method", "url"),
+    "requests.Request": _OF_REQUESTS,
+    "niquests.Request": _OF_REQUESTS,
+    "httpx.Request": ("method", "url", *_OF_HTTPX),
+    "httpx.Client.build_request": ("method", "url", *_OF_HTTPX),
+    "httpx.AsyncClient.build_request": ("method", "url", *_OF_HTTPX),
     "urllib.request.Request": ("url", "data", "headers", "origin_req_host", "unverifiable", "method"),
 }
 _TABLES: Final = frozenset(("headers", "params"))
 # What says where it goes, by the name of the attribute that a client reads.
 _GOES: Final = {"url": "url", "full_url": "url", "method": "method", "host": "url", "path": "url", "selector": "url"}
+# What else of it is sent, by the attribute in which that is.
+_SENT: Final = ("params", "headers", "data", "json", "cookies", "files", "content")
 _CHANGED: Final = "it is changed before it is sent"
 
 
@@ -74,14 +79,46 @@ class RequestObject(Object):
         m.doubt(self.made_at, _CHANGED)
 
     def left(self, m: AbstractMachine) -> None:
-        if any(map(m.written_outside, _GOES)):
+        if any(map(m.written_outside, (*_GOES, *_SENT, *(f"{name}[]" for name in _SENT)))):
             m.doubt(self.made_at, _CHANGED)
 
     def sent(self, m: AbstractMachine, place: Place | None) -> None:
         """It is sent: that is a request of its own if it is not the one that was made."""
-        if _CHANGED in self.table:
-            given = {name: self.table[name] for name in ("method", "url") if name in self.table}
+        if _CHANGED in self.table or self._has_other_parts(m):
+            m.doubt(self.made_at, _CHANGED)
+            given = {name: self.table[name] for name in ("method", "url", *_SENT) if self._has(m, name)}
             m.record(self.maker, self.client, Arguments((), given), place)
+
+    def _has(self, m: AbstractMachine, name: str) -> bool:
+        """Whether it has been given a part: an empty table that nobody wrote into is none."""
+        entry = self.table.get(name)
+        if entry is None or not isinstance(entry.value, Mapping) or entry.value.table:
+            return entry is not None
+        made, positions = m.given_at(self.made_at), _ATTRIBUTES[self.maker]
+        return made is not None and name in positions and made.at(positions.index(name), name) is not None
+
+    def _has_other_parts(self, m: AbstractMachine) -> bool:
+        """Whether its query, headers or body are no longer those that it was made with."""
+        made = m.given_at(self.made_at)
+        if made is None:
+            return False
+        positions = _ATTRIBUTES[self.maker]
+        for name in _SENT:
+            now, was = self.table.get(name), made.at(positions.index(name), name) if name in positions else None
+            if now is not None and not _is_same(now.value, was.value if was is not None else None):
+                return True
+        return False
+
+
+def _is_same(now: Value, was: Value | None) -> bool:
+    """Whether two values have the same in them."""
+    if isinstance(now, Mapping):
+        before = was.table if isinstance(was, Mapping) else {}
+        return now.table.keys() == before.keys() and all(
+            entry.maybe == before[key].maybe and _is_same(entry.value, before[key].value)
+            for key, entry in now.table.items()
+        )
+    return was is not None and (now.key() == was.key() or now.frozen().key() == was.key() or isinstance(was, Sequence))
 
 
 @models(" ".join(_ATTRIBUTES))

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from itertools import product
-from typing import Final
-from urllib.parse import ParseResult, SplitResult, quote, quote_plus, urljoin, urlsplit
+from typing import Final, TypeAlias
+from urllib.parse import ParseResult, SplitResult, parse_qsl, quote, quote_plus, urljoin, urlsplit
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.places import Place
@@ -17,6 +17,7 @@ from waypost.routes.domain.values import (
     Choice,
     Constant,
     Each,
+    Entry,
     External,
     Hole,
     Mapping,
@@ -480,11 +481,13 @@ def _divided(url: Text, path: Text) -> Text | None:
 
 
 # What a URL object leaves as it is: it is not resolved, encoded or lowered.
-_PLAIN: Final = re.compile(rf"(?:https?://[a-z0-9.-]+(?::[0-9]+)?|{_MARK})(?:/[\w/.~{_MARK}-]*)?", re.ASCII)
+_PLAIN: Final = re.compile(
+    rf"(?:https?://[a-z0-9.-]+(?::[0-9]+)?|{_MARK})(?:/[\w/.~{_MARK}-]*)?(?:\?[\w=&.~-]*)?", re.ASCII
+)
 _PORTS: Final = re.compile(r"http:[^:]*:80(?![0-9])|https:[^:]*:443(?![0-9])|/\.{1,2}(?:/|\Z)")
 
 
-@models("yarl.URL httpx.URL", "url=")
+@models("yarl.URL", "url=")
 def make_address(call: Call, url: Value | None) -> Answer:
     if url is None:
         return None
@@ -492,9 +495,26 @@ def make_address(call: Call, url: Value | None) -> Answer:
     return choice([each for each in made if each is not None]) if None not in made else None
 
 
+@models("httpx.URL", "url=, params=")
+def make_httpx_address(call: Call, url: Value | None, params: Value | None) -> Answer:
+    """A URL whose query the parameters replace."""
+    if url is None:
+        return None
+    made = [_plain_address(call.dotted, each) for each in alternatives(url)]
+    if None in made:
+        return None
+    found = choice([each for each in made if each is not None])
+    given = _parameters(call.machine, params) if params is not None and params.literal() is not None else None
+    if params is None or params.literal() is None:
+        return found
+    return _for_each(lambda text: _with_parameters(text, given), found) if given is not None else None
+
+
 def _plain_address(of: str, value: Value) -> Value | None:
     text = _as_text(value)
     if text is None or not _PLAIN.fullmatch(_marked(text)) or _PORTS.search(_marked(text)):
+        return None
+    if "?" in _marked(text) and (of != "httpx.URL" or text.literal() is MISSING):
         return None
     if of == "yarl.URL" and "/" not in _marked(text)[8:] and text.literal() is not MISSING:
         text = _united(text, _SLASH) if text.literal() else text
@@ -530,4 +550,178 @@ def join_address(call: Call, url: Value) -> Answer:
     return choice([_address("httpx.URL", each) for each in made.options()]) if made is not None else None
 
 
-__all__ = ["Address", "UrlParts"]
+# Parameters of httpx --------------------------------------------------------------------------------------------------
+
+# Each key with its texts, as `httpx.QueryParams` keeps them.
+_Parameters: TypeAlias = dict[str, list[Value]]
+
+
+class QueryParams(Mapping):
+    """`httpx.QueryParams`: it never changes; its methods make others."""
+
+    __slots__ = ()
+
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
+        dotted = f"httpx.QueryParams.{name}"
+        return External(dotted, self) if m.knows(dotted) else super().attribute(m, name, place)
+
+
+def _parameters(m: AbstractMachine, given: Value | None) -> _Parameters | None:
+    """The keys and texts of parameters in any form that is known."""
+    if given is None or given.literal() is None:
+        return {}
+    if isinstance(given.literal(), str):
+        rows = parse_qsl(str(given.literal()), keep_blank_values=True)
+        pairs: list[tuple[Value, Value]] | None = [(text_of(key), text_of(value)) for key, value in rows]
+    else:
+        pairs = _pairs(m, given)
+    if pairs is None:
+        return None
+    found: _Parameters = {}
+    for key, value in pairs:
+        name = key.literal()
+        texts = [_primitive(each) for each in _values(m, value, in_items=True)]
+        if not isinstance(name, str) or None in texts:
+            return None
+        found.setdefault(name, []).extend(each for each in texts if each is not None)
+    return found
+
+
+def _primitive(value: Value) -> Value | None:
+    """A value as httpx writes it."""
+    literal = value.literal()
+    if literal is None:
+        return text_of("")
+    if isinstance(literal, bool):
+        return text_of(str(literal).lower())
+    if isinstance(literal, str | int | float):
+        return text_of(str(literal)) if not isinstance(value, Text) else value
+    return value if literal is MISSING and not isinstance(value, Stored | Choice) else None
+
+
+def _as_params(found: _Parameters) -> QueryParams:
+    return QueryParams({key: Entry(texts[0] if len(texts) == 1 else Sequence(texts)) for key, texts in found.items()})
+
+
+@models("httpx.QueryParams")
+def make_params(call: Call) -> Answer:
+    given = call.arguments.at(0, None)
+    if call.arguments.open or len(call.arguments.positional) > 1:
+        return None
+    of = given.value if given is not None else Mapping(dict(call.arguments.keywords))
+    found = _parameters(call.machine, of)
+    return _as_params(found) if found is not None else None
+
+
+@models("httpx.QueryParams.add httpx.QueryParams.set", "key, value=")
+def change_params(call: Call, key: Value, value: Value | None) -> Answer:
+    return _params(_changed(call, _parameters(call.machine, call.of), key, value))
+
+
+@models("httpx.QueryParams.remove", "key")
+def remove_params(call: Call, key: Value) -> Answer:
+    return _params(_changed(call, _parameters(call.machine, call.of), key, None))
+
+
+@models("httpx.QueryParams.merge", "params=")
+def merge_params(call: Call, params: Value | None) -> Answer:
+    return _params(_merged(_parameters(call.machine, call.of), _parameters(call.machine, params)))
+
+
+def _params(found: _Parameters | None) -> Answer:
+    return _as_params(found) if found is not None else None
+
+
+def _changed(call: Call, found: _Parameters | None, key: Value, value: Value | None) -> _Parameters | None:
+    """Parameters after `add`, `set` or `remove`, whatever is before these words."""
+    name, text = key.literal(), _primitive(value) if value is not None else text_of("")
+    if found is None or not isinstance(name, str) or text is None:
+        return None
+    made = dict(found)
+    if "remove" in call.last:
+        made.pop(name, None)
+    else:
+        made[name] = [*(made.get(name, ()) if "add" in call.last else ()), text]
+    return made
+
+
+def _merged(found: _Parameters | None, more: _Parameters | None) -> _Parameters | None:
+    return {**found, **more} if found is not None and more is not None else None
+
+
+def _with_parameters(url: Text, found: _Parameters | None) -> Text | None:
+    """A URL with these parameters for its query."""
+    if found is None:
+        return None
+    made = _query_of(found)
+    before = _sliced(url, 0, len(_marked(url).partition("?")[0]))
+    if made is None:
+        return None
+    return Address("httpx.URL", _united(before, text_of("?"), made) if found else before)
+
+
+def _query_of(found: _Parameters) -> Text | None:
+    rows = [(text_of(key), value) for key, values in found.items() for value in values]
+    made: list[Value] = []
+    for key, value in rows:
+        name, text = _written(key, _encoded_pair), _written(value, _encoded_pair)
+        if name is None or text is None:
+            return None
+        made += [*([text_of("&")] if made else []), name, text_of("="), text]
+    return _united(*made)
+
+
+def _encoded_pair(text: str) -> str:
+    return quote_plus(text, safe="~")
+
+
+def _of_query(call: Call, change: Callable[[_Parameters | None], _Parameters | None]) -> Answer:
+    """A URL whose query is changed, if that is known."""
+
+    def changed(url: Text) -> Text | None:
+        query = _sliced(url, len(_marked(url).partition("?")[0]) + 1)
+        return _with_parameters(url, change(_parameters(call.machine, query if query.pieces else None)))
+
+    return _for_each(changed, call.of)
+
+
+@models("httpx.URL.copy_add_param httpx.URL.copy_set_param", "key, value=")
+def change_param(call: Call, key: Value, value: Value | None) -> Answer:
+    return _of_query(call, lambda found: _changed(call, found, key, value))
+
+
+@models("httpx.URL.copy_remove_param", "key")
+def remove_param(call: Call, key: Value) -> Answer:
+    return _of_query(call, lambda found: _changed(call, found, key, None))
+
+
+@models("httpx.URL.copy_merge_params", "params")
+def merge_param(call: Call, params: Value) -> Answer:
+    more = _parameters(call.machine, params)
+    return _of_query(call, lambda found: _merged(found, more))
+
+
+@models("httpx.URL.copy_with")
+def copy_with(call: Call) -> Answer:
+    """With another path, or other parameters."""
+    given = dict(call.arguments.keywords)
+    path, params = given.pop("path", None), given.pop("params", None)
+    if given or call.arguments.open or call.arguments.positional or (path is None) == (params is None):
+        return None
+    if params is not None:
+        found = _parameters(call.machine, params.value)
+        return _for_each(lambda url: _with_parameters(url, found), call.of)
+    return _for_each(_with_path, call.of, path.value) if path is not None else None
+
+
+def _with_path(url: Text, path: Text) -> Text | None:
+    marked, added = _marked(url), _marked(path)
+    origin = _ORIGIN.match(marked)
+    if origin is None or not re.fullmatch(rf"/[\w/.~{_MARK}-]*", added, re.ASCII):
+        return None
+    query = marked.find("?")
+    end = _sliced(url, query) if query >= 0 else Text(())
+    return Address("httpx.URL", _united(_sliced(url, 0, origin.end()), path, end))
+
+
+__all__ = ["Address", "QueryParams", "UrlParts"]

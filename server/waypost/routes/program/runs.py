@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.code import Code
 from waypost.routes.domain.events import Event
 from waypost.routes.domain.places import Block
@@ -15,12 +16,14 @@ from waypost.routes.program.sources import (
     EffectsOf,
     FileNamed,
     FilesWithHeirs,
+    FunctionOf,
     IsSetOutside,
     ModuleOf,
     names_of,
 )
 from waypost.routes.program.table import Asker, Question
-from waypost.routes.run.listing import run_effects, run_roots
+from waypost.routes.program.writers import FilesThatMake, WritersOf
+from waypost.routes.run.listing import is_given, roots_of, run_effects, run_roots
 from waypost.routes.run.machine import Machine
 from waypost.routes.run.program import Program
 
@@ -84,12 +87,18 @@ class FileRun(NamedTuple):
     spent: tuple[str, ...] = ()
 
 
+def makes(asker: Asker, block: Block, name: str) -> bool:
+    """Whether a function calls a class by its name."""
+    function = asker.ask(FunctionOf(block))
+    return function is not None and any(call.callee[-1:] == (name,) for call in function.scope.all_calls)
+
+
 @dataclass(frozen=True, slots=True)
 class EventsOf(Question[FileRun]):
     """The events of a file: of its body, and of its functions, as if each were called from outside.
 
     What it imports is run first, and what the functions there may do later to what others can reach is joined with it;
-    so is what classes below its own stand in for.
+    so is what files do that change what these modules have, and what classes below its own stand in for.
     """
 
     file: str
@@ -100,10 +109,14 @@ class EventsOf(Question[FileRun]):
         module = program.module_of(self.file)
         machine.run_module(module)
         self._run_heirs(asker, program, machine, module)
+        self._run_makers(asker, program, machine, module)
         known = 0
         while known < len(program.modules):
             # What is run may import more.
             known = len(program.modules)
+            for each in list(program.modules):
+                for writer in asker.ask(WritersOf(each)):
+                    machine.run_module(program.module_of(writer))
             run_effects(machine, [each for each in program.modules.values() if each.state == "done"])
         run_roots(machine, [module])
         events = tuple(each for each in machine.events if each.root.partition(":")[0] == self.file)
@@ -121,6 +134,22 @@ class EventsOf(Question[FileRun]):
                     if heir not in waiting:
                         machine.run_module(heir)
                         waiting.append(heir)
+
+    @staticmethod
+    def _run_makers(asker: Asker, program: AskedProgram, machine: Machine, module: Module) -> None:
+        """What makes objects of classes whose constructors say nothing of what they are given; and of their makers."""
+        waiting = [module]
+        for each in waiting[: BOUNDS.heirs]:
+            classes = [value for value in each.table.values() if isinstance(value, Class) and value.module is each]
+            for made in classes:
+                makers = asker.ask(FilesThatMake(made.name)) if is_given(made) else ()
+                for maker in map(program.module_of, makers[: BOUNDS.roots]):
+                    machine.run_module(maker)
+                    if maker not in waiting:
+                        waiting.append(maker)
+                    for function in roots_of(maker):
+                        if makes(asker, function.code.block, made.name):
+                            machine.run_effects(function, again=False)
 
     def undecided(self) -> FileRun:
         return FileRun()

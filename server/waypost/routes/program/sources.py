@@ -1,5 +1,6 @@
 """What is asked about the text of a program: its files, their trees, bodies and facts. Nothing is run for these."""
 
+import builtins
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -15,12 +16,13 @@ from waypost.routes.program.disk import Kept, StampOf, digest_of
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.syntax import Block as TextBlock
 from waypost.routes.syntax import BlockKind, Blocks
-from waypost.routes.syntax.scope import ANY, ITEM, How, Scope, ScopeKind, member_body, scope_of
+from waypost.routes.syntax.scope import ITEM, How, Scope, ScopeKind, member_body, scope_of
 
 # Methods that change what they are called on.
-_CHANGING: Final = frozenset(
+CHANGING: Final = frozenset(
     ("update", "setdefault", "pop", "popitem", "clear", "append", "extend", "insert", "remove", "add", "discard")
 )
+_BUILTINS: Final = frozenset(dir(builtins))
 
 
 class World(Protocol):
@@ -212,8 +214,11 @@ class FunctionOf(Question[WrittenFunction | None]):
     def undecided(self) -> None:
         return None
 
-    def fingerprint(self, answer: WrittenFunction | None) -> bytes | None:
-        return answer.node.text if answer is not None else None
+    def fingerprint(self, answer: WrittenFunction | None) -> object:
+        if answer is None:
+            return None
+        # What a half-typed function is taken for depends on what is around it.
+        return (answer.node.text, str(answer.node)) if answer.node.has_error else answer.node.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -424,10 +429,13 @@ def effects_of(function: Scope) -> WrittenEffects:
                 (write.attribute,) if len(write.owner) == 1 else write.owner[1:2] if not write.attribute else ()
             )
     for call in function.all_calls:
-        if len(call.callee) > 2 and call.callee[0] == first and call.callee[-1] in _CHANGING:  # noqa: PLR2004 - `self.parts.append`
+        if len(call.callee) > 2 and call.callee[0] == first and call.callee[-1] in CHANGING:  # noqa: PLR2004 - `self.parts.append`
             sets.add(call.callee[1])
+        if len(call.callee) == 1 and call.callee[0] not in _BUILTINS:
+            # A function may change what it is given: `fill(self.table)`.
+            sets.update(given[1] for _, given in call.given if len(given) > 1 and given[0] == first)
     binds = {name for scope in function.all() for name in (*scope.global_names, *scope.shared_names)}
-    return WrittenEffects(frozenset(sets - {"", ANY, ITEM}), _changed_around(function), frozenset(binds))
+    return WrittenEffects(frozenset(sets - {"", ITEM}), _changed_around(function), frozenset(binds))
 
 
 def _changed_around(function: Scope) -> frozenset[str]:
@@ -449,16 +457,29 @@ def _set_outside(block: TextBlock) -> frozenset[str]:
 
 
 def _set_outside_in(block: TextBlock) -> frozenset[str]:
+    """Attributes that are set; and those whose items are, each with `ITEM` behind its name."""
     found: set[str] = set()
-    waiting = [(scope_of(block), frozenset[str]())]
+    # A member of a class stands in a block of its own.
+    root = scope_of(block)
+    owners = {root} if block.kind is BlockKind.MEMBER else set()
+    waiting = [(root, frozenset[str](), False)]
     while waiting:
-        scope, firsts = waiting.pop()
-        firsts |= {*list(scope.parameters)[:1]}
+        scope, firsts, is_method = waiting.pop()
+        if is_method:
+            firsts |= {*list(scope.parameters)[:1]}
         for write in scope.writes:
-            is_own = len(write.owner) == 1 and write.owner[0] in firsts
-            if write.attribute and not is_own and write.how is not How.DELETED:
-                found.add(write.attribute)
-        waiting += [(inner, firsts) for inner in scope.inner]
+            name = write.attribute or (f"{write.owner[-1]}{ITEM}" if len(write.owner) > 1 else "")
+            is_own = len(write.owner) == (1 if write.attribute else 2) and write.owner[0] in firsts
+            if name and not is_own and write.how is not How.DELETED:
+                found.add(name)
+        found |= {
+            f"{call.callee[-2]}{ITEM}"
+            for call in scope.calls
+            if len(call.callee) > 2 and call.callee[-1] in CHANGING  # noqa: PLR2004 - `request.params.update`
+            if not (len(call.callee) == 3 and call.callee[0] in firsts)  # noqa: PLR2004 - `self.params.update`
+        }
+        is_class = scope.kind is ScopeKind.CLASS or scope in owners
+        waiting += [(inner, firsts, is_class) for inner in scope.inner]
     return frozenset(found)
 
 

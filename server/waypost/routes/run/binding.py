@@ -80,9 +80,13 @@ def _from_outside(m: AbstractMachine, function: Function, parameter: Parameter) 
     default = function.defaults.get(parameter.name)
     if default is None or default.literal() is None:
         declared = declared_object(m, function, parameter.annotation)
+        if declared is not None and parameter.many:
+            many = Sequence((), declared)
+            many.shared = True
+            return many
         if declared is not None:
-            return Sequence((), declared) if parameter.many else declared
-        return Unknown("parameter", parameter.name)
+            return declared
+        return Unknown("parameter", parameter.name, detail=parameter)
     return default.flagged(SHARED | CHANGED)
 
 

@@ -72,8 +72,8 @@ def run_roots(machine: Machine, modules: Iterable[Module]) -> None:
     """The functions of some modules, as if each were called from outside."""
     later: list[Function] = []
     for module in modules:
-        for function in roots_of(module):
-            if function.owner is not None and _is_given(function.owner):
+        for function in (*roots_of(module), *machine.decorated.get(module.file, ())):
+            if function.owner is not None and is_given(function.owner):
                 later.append(function)
             else:
                 _run(machine, function)
@@ -101,7 +101,7 @@ def _inherits(heir: Class, owner: Class, function: Function) -> bool:
     return found is own
 
 
-def _is_given(owner: Class) -> bool:
+def is_given(owner: Class) -> bool:
     """Whether what objects of a class have depends on who makes them."""
     start = owner.find("__init__")
     if start is None or not isinstance(start.value, Function):

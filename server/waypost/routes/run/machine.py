@@ -6,6 +6,7 @@ deeper, and `BOUNDS.nesting` bounds both.
 """
 
 import builtins
+import sys
 from collections.abc import Callable, Hashable, Iterable
 from collections.abc import Sequence as AnySequence
 from typing import Any, Final, TypeAlias
@@ -129,9 +130,13 @@ class Machine(AbstractMachine):
         # A call was not followed, for a reason that lies in who runs around it.
         self.cut = False
         self.outside_names: dict[str, bool] = {}
-        # The functions that a root has made itself, and all that were ever run.
+        # The modules that were run, by their files.
+        self.modules: dict[str, Module] = {}
+        # The functions that a root has made itself, and all that it has run.
         self.nested: list[Function] = []
         self.entered: set[Block] = set()
+        # The functions in whose place their decorators have put something else, by their files.
+        self.decorated: dict[str, list[Function]] = {}
         # How often no summary was found for the calls of a function, and how often one was.
         self.tallies: dict[Block, list[int]] = {}
         # What objects of each class are given where they are made.
@@ -351,7 +356,7 @@ class Machine(AbstractMachine):
             return _formatted(value, label, place, spec)
         parts = value.parts()
         if len(parts) == 1 and isinstance(parts[0], Hole) and not isinstance(value, Text):
-            return Text((Hole(value, place, form, "", label),), value.flags)
+            return Text((Hole(value, place, form, "", label),), value.flags_inside)
         return value
 
     def do_join(self, frame: Frame, operation: Operation) -> None:
@@ -893,6 +898,9 @@ class Machine(AbstractMachine):
         start = self.heap.mark()
         if not handlers:
             signal = self.run(made.body, frame)
+            if not signal and not self._may_import(made.body):
+                other = next((each for each in made.handlers if self._may_import(each.body)), None)
+                signal = self.run(other.body, frame) if other is not None else signal
             if made.final and not made.handlers:
                 self._final_after_failure(frame, made.final, start)
             signal = signal or self.run(made.otherwise, frame)
@@ -920,6 +928,21 @@ class Machine(AbstractMachine):
         if made.final:
             return self.run(made.final, frame) or signal
         return signal
+
+    def _may_import(self, body: Operations) -> bool:
+        """Whether what is imported is there: of Python, of the program, or a client. Others may be missing."""
+        for operation in body:
+            level, dotted = 0, ""
+            if operation.do is Do.IMPORT:
+                dotted = operation.argument[0]
+            elif operation.do is Do.IMPORT_FROM:
+                level, dotted, _ = operation.argument
+            root = dotted.partition(".")[0]
+            if level or root in sys.stdlib_module_names or self.outside.is_package(root):
+                return True
+            if root and self.program.module(root) is not None:
+                return True
+        return False
 
     def _final_after_failure(self, frame: Frame, final: Operations, start: int) -> None:
         """`finally` where the body ended early: what it does then is seen, and nothing goes on after it."""
@@ -1154,6 +1177,10 @@ class Machine(AbstractMachine):
         return frame.result if signal else frame.result.join(NONE)
 
     def opaque(self, callee: Value, arguments: Arguments, place: Place | None) -> Value:
+        for dotted in (f"{callee.type}.__call__", callee.type) if isinstance(callee, Object) and callee.type else ():
+            if self.outside.shapes(dotted):
+                # A client that is itself called.
+                return self.library(External(dotted, callee), arguments, place)
         name = callee.name
         if callee.size and (operands := getattr(callee, "operands", ())):
             name = f"{operands[0].name}.{name}"
@@ -1199,7 +1226,8 @@ class Machine(AbstractMachine):
             return found
         event = self.record(dotted, callee.receiver, arguments, place)
         self._handed(callee, arguments, place)
-        if not self.outside.is_harmless(dotted):
+        if is_method or isinstance(callee.receiver, Stored) or not self.outside.is_harmless(dotted):
+            # What a method does that nobody describes may change what it is called on.
             for value in arguments.values():
                 value.escape(self)
             if callee.receiver is not None:
@@ -1227,6 +1255,13 @@ class Machine(AbstractMachine):
         for event in self.events:
             if event.place == (place or self.place) and event.root == self.root:
                 event.likely = event.likely or why
+
+    def given_at(self, place: Place | None) -> Arguments | None:
+        found = (event.arguments for event in reversed(self.events) if event.place == place and event.root == self.root)
+        return next(found, None)
+
+    def module_at(self, place: Place | None) -> Module | None:
+        return self.modules.get(place.block.file) if place is not None else None
 
     def used(self, result: Value, name: str) -> None:
         event = getattr(result, "detail", None)
@@ -1290,6 +1325,8 @@ class Machine(AbstractMachine):
         if isinstance(decorator, Function | Object):
             found = decorator.call(self, Arguments((Entry(made),)), place)
             if isinstance(found, Function | Object | Class):
+                if isinstance(made, Function) and found is not made and not self.steps:
+                    self.decorated.setdefault(made.code.block.file, []).append(made)
                 if isinstance(found, Function) and isinstance(made, Function) and found.owner is None:
                     found = found.copied()
                     found.kind = found.kind or made.kind
@@ -1388,6 +1425,7 @@ class Machine(AbstractMachine):
         if module.state or self.depth > BOUNDS.nesting - 8:
             return
         module.state = "running"
+        self.modules[module.file] = module
         body = self.program.body(self.program.block(module))
         table = module.table
 
@@ -1435,7 +1473,7 @@ class Machine(AbstractMachine):
             if function.owner is not None and code.parameters:
                 scope.receiver = scope.table.get(code.parameters[0].name)
             self.active[code.block] = 1
-            self.nested = []
+            self.nested, self.entered = [], set()
             frame = Frame(scope, function, 0, 0)
             self.run(self.program.body(code.block).operations, frame)
             for result in frame.result.options() if frame.result is not None else ():
@@ -1460,10 +1498,11 @@ class Machine(AbstractMachine):
         """Whether a function may change something that others can reach, as far as its tree shows."""
         if any(isinstance(default, Stored) for default in function.defaults.values()):
             return True
-        if self.program.binds(function.code.block):
+        changes = self.program.changes(function.code.block)
+        if self.program.binds(function.code.block) or "globals" in changes:
             return True
         table = function.scope.module.table
-        names = (name for name in self.program.changes(function.code.block) if name in table)
+        names = (name for name in changes if name in table)
         return any(self._may_be_changed(table[name].settled(self)) for name in names)
 
     def _may_be_changed(self, value: Value) -> bool:
@@ -1550,14 +1589,46 @@ class Machine(AbstractMachine):
                 made.fill(self, names, Arguments((), {}, unknown("arguments"), None))
             elif (external := of.external) is not None:
                 External(f"{external}.__init__", made).call(self, Arguments())
-            for owner in reversed(of.order()):
-                for entry in list(owner.table.values()):
-                    self._effects(made, entry.value)
+            self._share_all(made)
+            self._run_methods(made, of)
 
         self.apart(run, 2_000)
         del self.events[before:]
+        self._share_all(made)
+
+    def _share_all(self, made: Object) -> None:
+        """Others can reach an object that stands for all, and what it holds."""
         made.shared = False
         self.share(made)
+
+    def _run_methods(self, made: Object, of: Class) -> None:
+        """Join what its methods may do to an object, and to what it holds, with what is there, until nothing grows."""
+        found = [entry.value for owner in reversed(of.order()) for entry in owner.table.values()]
+        methods = [each for value in found if isinstance(value, Function) for each in self._changing(value)]
+        for turn in range(BOUNDS.rounds):
+            methods = [each for each in methods if self._grows(made, each, again=turn > 0)]
+
+    def _changing(self, method: Function) -> list[Function]:
+        """A method, and the setter of a property, if its tree shows that it changes its object."""
+        if method.code.name == "__init__" or not method.code.parameters:
+            return []
+        each = [one for one in (method, method.setter) if one is not None]
+        return [one for one in each if self.program.sets(one.code.block)]
+
+    def _grows(self, made: Object, method: Function, *, again: bool) -> bool:
+        """Whether what a method leaves of an object adds to what is known of it."""
+        mark = self.heap.mark()
+        self._run_with(method, root_arguments(self, method, made))
+        changes = self.heap.take(mark).values()
+        grew = False
+        for where, key, cell in changes:
+            stored = self.reachable.get(id(where))
+            if stored is not None:
+                grew = stored.later(key, cell, again=again and cell is not None) or grew
+        if grew:
+            self._share_all(made)
+            self.heap.renew()
+        return grew
 
     def _run_with(self, function: Function, variables: dict[str, Value]) -> None:
         scope = Scope(function.scope.module, function.scope, function.owner)
@@ -1571,22 +1642,6 @@ class Machine(AbstractMachine):
         signal = self.run(self.program.body(code.block).operations, frame)
         self.active[code.block] -= 1
         self._left(frame, signal)
-
-    def _effects(self, made: Object, method: Value) -> None:
-        """What one of its methods may have set on an object."""
-        if not isinstance(method, Function) or method.code.name == "__init__" or not method.code.parameters:
-            return
-        for function in (method, method.setter):
-            if function is None or not self.program.sets(function.code.block):
-                continue
-            mark = self.heap.mark()
-            self._run_with(function, root_arguments(self, function, made))
-            later = {which: each for which, each in self.heap.take(mark).items() if each[0] is made.table}
-            for table, key, cell in later.values():
-                if cell is not None:
-                    old = table.get(key)
-                    new = cell.flagged(CHANGED)  # type: ignore[attr-defined]
-                    table[key] = new if old is None else old.flagged(CHANGED).join(new)
 
 
 def _operands(arguments: Arguments) -> list[Value]:
@@ -1624,7 +1679,7 @@ def _formatted(value: Value, label: str, place: Place | None, spec: str) -> Valu
             return text_of(format(convert(literal) if convert is not None else literal, form))
         except (ValueError, TypeError):
             return unknown(label or value.name)
-    return Text((Hole(value, place, "f", spec, label),), value.flags)
+    return Text((Hole(value, place, "f", spec, label),), value.flags_inside)
 
 
 _Does: TypeAlias = Callable[[Machine, Frame, Operation], Signal | None]

@@ -5,11 +5,14 @@ ways in which a call may be made, alike in all of its arguments.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from dataclasses import replace
+from typing import Any, Final, Protocol, TypeAlias
 
 from waypost.routes.domain import values as domain
 from waypost.routes.domain.bounds import BOUNDS
+from waypost.routes.domain.code import Parameter
 from waypost.routes.domain.places import Place
+from waypost.routes.library.clients import CHAINED
 from waypost.routes.model.values import (
     Arguments,
     Constant,
@@ -37,8 +40,13 @@ def ways(given: Iterable[domain.Value]) -> list[Way]:
     """The ways in which some values may be chosen together, a few at most."""
     found: list[Way] = [{}]
     for value in given:
-        found = [more for way in found for more in _chosen(value, way, 0)][: BOUNDS.texts]
+        found = _few([more for way in found for more in _chosen(value, way, 0)], found)
     return found
+
+
+def _few(ways: list[Way], before: list[Way]) -> list[Way]:
+    """Ways, unless there are more than are listed: then what would have made them stays unknown."""
+    return ways if len(ways) <= BOUNDS.texts else before
 
 
 def _chosen(value: domain.Value, way: Way, depth: int) -> Iterator[Way]:
@@ -47,7 +55,7 @@ def _chosen(value: domain.Value, way: Way, depth: int) -> Iterator[Way]:
     for part in value.parts() if depth < _DEEPEST else ():
         if isinstance(part, domain.Piece):
             continue
-        found = [more for each in found for more in _chosen_in(part.value, each, depth)][: BOUNDS.texts]
+        found = _few([more for each in found for more in _chosen_in(part.value, each, depth)], found)
     yield from found
 
 
@@ -66,19 +74,37 @@ def _usable(value: domain.Value) -> Sequence[domain.Value]:
     return [each for each in value.options() if each.literal() is not None] or value.options()
 
 
-def is_doubted(value: domain.Value, depth: int = 0) -> bool:
-    """Whether something that is not seen may have changed it, or a part of it."""
+def is_doubted(value: domain.Value, way: Way, depth: int = 0) -> bool:
+    """Whether something that is not seen may have changed it, or a part of it, as it is in one way of making a call."""
+    value = way.get(id(value), value)
     inner = (part.value for part in value.parts() if isinstance(part, domain.Hole)) if depth < _DEEPEST else ()
     return bool(value.flags & domain.CHANGED) or any(
-        each is not value and is_doubted(each, depth + 1) for each in inner
+        each is not value and is_doubted(each, way, depth + 1) for each in inner
     )
+
+
+class Spans(Protocol):
+    """Where things are written in one file."""
+
+    def span_of(self, place: Place | None) -> Span | None:
+        """The bytes of a place, if it is in the file."""
+
+    def is_secret(self, place: Place | None) -> bool:
+        """Whether what is written at a place, in any file, is nobody else's business."""
+
+    def literal_at(self, span: Span) -> Span | None:
+        """The same bytes, if a literal or a display is written there."""
+
+    def string_around(self, span: Span) -> Span:
+        """The string, or the strings side by side, in which something stands; itself if it is in none."""
 
 
 class PlainValues:
     """Makes plain values, with spans in one file."""
 
-    def __init__(self, span_of: Callable[[Place | None], Span | None], is_client: Callable[[str], bool]) -> None:
-        self.span_of = span_of
+    def __init__(self, spans: Spans, is_client: Callable[[str], bool]) -> None:
+        self.spans = spans
+        self.span_of = spans.span_of
         self.is_client = is_client
 
     def arguments(self, given: domain.Arguments, way: Way, span: Span | None = None) -> Arguments:
@@ -88,12 +114,15 @@ class PlainValues:
         return Arguments(positional, KeyedValues(named, given.more is not None), is_open, span)
 
     def entry(self, key: str, entry: domain.Entry, way: Way, depth: int = 0) -> KeyedValue:
-        value = self.value(entry.value, way, depth)
-        return KeyedValue(key, value, self.span_of(entry.key_place), self.span_of(entry.place), entry.maybe)
+        value, span = self.value(entry.value, way, depth), self.span_of(entry.place)
+        literal = self.spans.literal_at(span) if span is not None and isinstance(value, _WRITTEN) else None
+        if literal is not None and isinstance(value, _WRITTEN):
+            value = replace(value, span=literal)
+        return KeyedValue(key, value, self.span_of(entry.key_place), span, entry.maybe)
 
     def value(self, value: domain.Value, way: Way, depth: int = 0) -> Value:
         value = way.get(id(value), value)
-        make = _KINDS.get(type(value))
+        make = next((_KINDS[each] for each in type(value).__mro__ if each in _KINDS), None)
         return make(self, value, way, depth + 1) if make is not None and depth < _DEEPEST else Unknown(value.name)
 
     def text(self, value: domain.Value, way: Way, depth: int = 0) -> Text:
@@ -103,12 +132,13 @@ class PlainValues:
         span = spans[0] if spans else None
         for each in spans[1:]:
             span = span.cover(each) if span is not None else each
-        return Text(parts, span)
+        return Text(parts, self.spans.string_around(span) if span is not None else None)
 
     def _parts(self, value: domain.Value, way: Way, depth: int) -> Iterator[Part]:
         for part in value.parts():
             if isinstance(part, domain.Piece):
-                yield TextPiece(part.text, self.span_of(part.place), part.verbatim)
+                secret = self.spans.is_secret(part.place)
+                yield TextPiece(part.text, self.span_of(part.place), part.verbatim, secret)
                 continue
             inner = way.get(id(part.value), part.value)
             if inner is not value and depth < _DEEPEST and _is_written_out(inner):
@@ -116,7 +146,7 @@ class PlainValues:
             else:
                 shown = part.shown if inner is part.value else inner.name
                 # A choice that was not spread is shown by its name.
-                unknown = Unknown(shown, parameter=getattr(inner, "kind", "") == "parameter")
+                unknown = replace(_unknown(inner), expression=shown)
                 yield Hole(unknown, shown, self.span_of(part.place), part.form, part.spec)
 
     # One function for each kind ---------------------------------------------------------------------------------------
@@ -126,10 +156,10 @@ class PlainValues:
 
     def of_constant(self, value: domain.Constant, _: Way, __: int) -> Value:
         known = value.literal()
-        return Constant(known) if known is None or isinstance(known, int | float) else Unknown(str(known)[:80])
+        return Unknown(str(known)[:80]) if isinstance(known, bytes | slice) else Constant(known)
 
     def of_unknown(self, value: domain.Unknown, _: Way, __: int) -> Value:
-        return Unknown(value.name, parameter=value.kind == "parameter")
+        return _unknown(value)
 
     def of_choice(self, value: domain.Choice, way: Way, depth: int) -> Value:
         return either(*(self.value(each, way, depth) for each in value.options()))
@@ -151,6 +181,14 @@ class PlainValues:
 
     def of_object(self, value: domain.Object, way: Way, depth: int) -> Value:
         """A client with what it has now; of any other object only its name is shown."""
+        maker = value.table.get(CHAINED)
+        if maker is not None:
+            of = maker.value
+            parent = self.value(of, way, depth) if isinstance(of, domain.Object) else Thing(value.type)
+            built = self.arguments(value.built, way)
+            return Thing(
+                value.type, built, whole=not value.generic, parent=parent if isinstance(parent, Thing) else None
+            )
         if not self.is_client(value.type):
             return Unknown(value.name)
         named = tuple(self.entry(key, entry, way, depth) for key, entry in value.table.items() if isinstance(key, str))
@@ -158,10 +196,23 @@ class PlainValues:
         return Thing(value.type, built, whole=not value.generic)
 
 
+def _unknown(value: domain.Value) -> Unknown:
+    """A value of which only a name is known; of a parameter, what it is declared as."""
+    if not isinstance(value, domain.Unknown) or value.kind != "parameter":
+        return Unknown(value.name)
+    head = value.detail if isinstance(value.detail, Parameter) else Parameter(value.name)
+    return Unknown(value.name, parameter=True, annotation=head.declared, required=not head.has_default)
+
+
+# What has the place of the expression by which it is written.
+_WRITTEN: Final = (Constant, Text, KeyedValues, Row)
+
+
 def _is_written_out(value: domain.Value) -> bool:
     """Whether a value is put into a text as its own characters."""
     literal = value.literal()
-    return value.textual or (isinstance(literal, str | int | float) and not isinstance(literal, bool))
+    is_plain = literal is not domain.MISSING and literal is not None and not isinstance(literal, bool | bytes | slice)
+    return value.textual or is_plain
 
 
 _KINDS: Final[Mapping[type, Callable[[PlainValues, Any, Way, int], Value]]] = {

@@ -75,6 +75,8 @@ _READ_OF_RESPONSES: Final = frozenset(
     ("status_code", "raise_for_status", "iter_content", "iter_lines", "aiter_bytes", "reason_phrase", "json")
 )
 _URL_LIKE: Final = re.compile(r"(?i)(?:\w*_)?(?:url|uri|endpoint|href|link|path|address)s?")
+# What is called so is a whole URL, and no part of one.
+_URL: Final = re.compile(r"(?i)(?:\w*_)?(?:url|uri|endpoint|href|link)s?")
 _ABSOLUTE: Final = re.compile(r"https?://[\w{\[\ue000-\uf8ff]")
 _ROOTED: Final = re.compile(r"/[\w{:<%\ue000-\uf8ff-]|[\ue000-\uf8ff]/(?:[\ue000-\uf8ff]/){0,3}\w")
 _IN_SEGMENTS: Final = re.compile(r"[\w{}.%:\ue000-\uf8ff-]+(?:/[\w{}.%:\ue000-\uf8ff-]*)+(?:\?|\Z)")
@@ -146,7 +148,7 @@ def _is_called_url(value: Value) -> bool:
     if isinstance(value, Text):
         first = next(iter(value.parts), None)
         return isinstance(first, Hole) and _URL_LIKE.fullmatch(name_of(first)) is not None
-    return isinstance(value, Unknown) and _URL_LIKE.fullmatch(short_name(value.expression)) is not None
+    return isinstance(value, Unknown) and _URL.fullmatch(short_name(value.expression)) is not None
 
 
 def _sent_with(looks: Looks) -> bool:
@@ -159,6 +161,10 @@ def _has_body(looks: Looks) -> bool:
     )
 
 
+def _beside_verb(looks: Looks) -> bool:
+    return isinstance(looks.reading.verb, At) and any(map(_is_relative, looks.urls))
+
+
 # The table. The kinds are independent of one another.
 EVIDENCE: Final = (
     Evidence("verb", 2, "a verb is an argument", lambda looks: isinstance(looks.reading.verb, At)),
@@ -167,6 +173,7 @@ EVIDENCE: Final = (
     Evidence("URL", 1, "it is given a path", _any_url(_is_rooted)),
     Evidence("URL", 1, "an argument is called a URL", _any_url(_is_called_url)),
     Evidence("URL", 0, "an argument is named as URLs are", lambda looks: looks.reading.url.keyword in _URL_NAMES),
+    Evidence("URL", 1, "it is given words with slashes between them, beside a verb", _beside_verb),
     Evidence("URL", -1, "it is given words with slashes between them", _any_url(_is_relative)),
     Evidence("URL", -1, "it is given a word", _any_url(_is_word)),
     Evidence("receiver", 2, "its object is called a client", lambda looks: _matches(_ONLY_CLIENT, looks.last_owner)),

@@ -35,6 +35,7 @@ from waypost.routes.program.sources import (
     BlocksOf,
     FileNamed,
     FilesWithHeirs,
+    FunctionOf,
     HeadsIn,
     IsSetOutside,
     SetOutside,
@@ -42,6 +43,7 @@ from waypost.routes.program.sources import (
     World,
 )
 from waypost.routes.program.table import Asker, Question
+from waypost.routes.program.writers import CallsImported, FilesThatMake, WritersOf, WritesInto
 from waypost.routes.sites.event_values import PlainValues, is_doubted, ways
 from waypost.routes.sites.evidence import likely_requests
 from waypost.routes.sites.site_parts import (
@@ -53,12 +55,21 @@ from waypost.routes.sites.site_parts import (
     pair_site,
     verbs_of,
 )
+from waypost.routes.source.secret_strings import secrets_of
+from waypost.routes.syntax import Block as TextBlock
 from waypost.routes.syntax import Blocks
 from waypost.routes.syntax.tree import field as child
 from waypost.routes.syntax.tree import nodes_of, text
 from waypost.text import Span
 
 _TAIL: Final = re.compile(r"(?:(\w+)(?:\([^()]*\)|\[[^\[\]]*\])?\.)?(\w+)\Z")
+
+
+_STRINGS: Final = frozenset(("string", "concatenated_string"))
+_OF_STRINGS: Final = _STRINGS | {"string_content", "string_start", "string_end", "escape_sequence", "interpolation"}
+_LITERALS: Final = _STRINGS | {
+    *("integer", "float", "true", "false", "none", "dictionary", "list", "tuple", "set", "unary_operator"),
+}
 
 
 class SitesWorld(World, Protocol):
@@ -93,12 +104,41 @@ class ShapesOf(Kept[Shapes]):
         raise ValueError(data)
 
 
+@dataclass(frozen=True, slots=True)
+class SecretsIn(Question[tuple[Span, ...]]):
+    """Where the strings of a body hold secrets, from its start."""
+
+    block: Block
+
+    def answer(self, asker: Asker) -> tuple[Span, ...]:
+        if self.block.name:
+            function = asker.ask(FunctionOf(self.block))
+            node = function.node if function is not None else None
+            return tuple(each.shift(-node.start_byte) for each in secrets_of(node)) if node is not None else ()
+        blocks = asker.ask(BlocksOf(self.block.file))
+        found = zip(blocks.starts, blocks.each(_secrets), strict=False)
+        return tuple(each.shift(start) for start, spans in found for each in spans)
+
+    def undecided(self) -> tuple[Span, ...]:
+        return ()
+
+
+def _secrets(block: TextBlock) -> tuple[Span, ...]:
+    return block.derived(_secrets_in)
+
+
+def _secrets_in(block: TextBlock) -> tuple[Span, ...]:
+    return tuple(each.shift(-block.prefix) for each in secrets_of(block.root))
+
+
 class RequestForm(NamedTuple):
     """A way in which a call makes a request: what it is listed with, whatever its unknown parts are called."""
 
     place: Place | None
     verb: str
     url: str
+    # It is only likely: a caller that is surer lists it again.
+    is_likely: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,20 +150,18 @@ class FormsOf(Kept[frozenset[RequestForm]]):
 
     def answer(self, asker: Asker) -> frozenset[RequestForm]:
         events = _Events(asker, self.file)
-        return frozenset(
-            RequestForm(event.entry, verb, url) for event, made in events.all() for verb, url in map(_form, made)
-        )
+        return frozenset(RequestForm(event.entry, *form) for event, made in events.all() for form in map(_form, made))
 
     def undecided(self) -> frozenset[RequestForm]:
         return frozenset()
 
     def to_plain(self, answer: frozenset[RequestForm]) -> list[list[Any]]:
-        return sorted([*_plain_place(each.place), each.verb, each.url] for each in answer)
+        return sorted([*_plain_place(each.place), each.verb, each.url, each.is_likely] for each in answer)
 
     def from_plain(self, data: Any) -> frozenset[RequestForm]:
         return frozenset(
-            RequestForm(_place(str(file), str(name), int(start), int(end)), str(verb), str(url))
-            for file, name, start, end, verb, url in data
+            RequestForm(_place(str(file), str(name), int(start), int(end)), str(verb), str(url), bool(is_likely))
+            for file, name, start, end, verb, url, is_likely in data
         )
 
 
@@ -143,7 +181,7 @@ class SitesOf(Question[tuple[Site, ...]]):
 
     def answer(self, asker: Asker) -> tuple[Site, ...]:
         events = _Events(asker, self.file)
-        kept = [site for event, made in events.all() if _makes_specific(asker, event, made) for site in made]
+        kept = list(_listed(asker, list(events.all())))
         blocks = asker.ask(BlocksOf(self.file))
         strings = [_Strings(blocks, index) for index, block in enumerate(blocks) if holds_routes_in_strings(block)]
         pairs = [site for each in strings for site in each.pairs()]
@@ -194,12 +232,26 @@ class RequestsOf(Kept[tuple[ListedRequest, ...]]):
 # What a list of a folder's requests keeps for the next one.
 KEPT: Final[tuple[type[Kept[Any]], ...]] = (
     *(FileNamed, SetOutside, IsSetOutside, HeadsIn, FilesWithHeirs),
+    *(WritesInto, WritersOf, CallsImported, FilesThatMake),
     *(ImportsOf, ReachesClient, ShapesOf, FormsOf, RequestsOf),
 )
 
 
-def _form(site: Site) -> tuple[str, str]:
-    return site.verb, MARK.sub("{}", site.template.marked)
+def _form(site: Site) -> tuple[str, str, bool]:
+    return site.verb, MARK.sub("{}", site.template.marked), site.likely
+
+
+def _listed(asker: Asker, made: Sequence[tuple[Event, list[Site]]]) -> Iterator[Site]:
+    """The sites of events that make something specific, and of all that the same call may enter beside them."""
+    specific = [_makes_specific(asker, event, sites) for event, sites in made]
+    entered: dict[Place | None, set[Block | None]] = {}
+    for (event, _), is_specific in zip(made, specific, strict=True):
+        if is_specific and event.trail:
+            entered.setdefault(event.entry, set()).add(event.trail[0].block)
+    for (event, sites), is_specific in zip(made, specific, strict=True):
+        others = entered.get(event.entry) if event.trail else None
+        if is_specific or (others is not None and event.trail[0].block not in others):
+            yield from sites
 
 
 def _makes_specific(asker: Asker, event: Event, made: Sequence[Site]) -> bool:
@@ -213,7 +265,7 @@ def _makes_specific(asker: Asker, event: Event, made: Sequence[Site]) -> bool:
     listed = frozenset().union(*(asker.ask(FormsOf(file)) for file in sorted({place.block.file for place in others})))
     mine = set(map(_form, made))
     # Where more ways are listed, this one is specific.
-    return all({(each.verb, each.url) for each in listed if each.place == place} != mine for place in others)
+    return all({each[1:] for each in listed if each.place == place} != mine for place in others)
 
 
 class _Events:
@@ -224,7 +276,7 @@ class _Events:
         self.file = file
         self.shapes = asker.ask(ShapesOf(file))
         self.blocks = asker.ask(BlocksOf(file))
-        self.values = PlainValues(self.span_of, self.shapes.is_type)
+        self.values = PlainValues(self, self.shapes.is_type)
 
     def all(self) -> Iterator[tuple[Event, list[Site]]]:
         """Each event that makes a request, with the ways in which it does."""
@@ -240,6 +292,26 @@ class _Events:
             return None
         start = self.asker.ask(StartOf(place.block))
         return Span(start + place.start, start + place.end)
+
+    def is_secret(self, place: Place | None) -> bool:
+        if place is None:
+            return False
+        own = Span(place.start, place.end)
+        return any(each.holds(own) for each in self.asker.ask(SecretsIn(place.block)))
+
+    def literal_at(self, span: Span) -> Span | None:
+        node, shift = self._node_at(span)
+        is_whole = node is not None and (node.start_byte - shift, node.end_byte - shift) == (span.start, span.end)
+        return span if is_whole and node is not None and node.type in _LITERALS else None
+
+    def string_around(self, span: Span) -> Span:
+        node, shift = self._node_at(span)
+        found = span
+        while node is not None and node.type in _OF_STRINGS:
+            if node.type in _STRINGS:
+                found = Span(node.start_byte - shift, node.end_byte - shift)
+            node = node.parent
+        return found
 
     def of(self, event: Event) -> list[Site]:
         called = self.called_as(event)
@@ -271,8 +343,8 @@ class _Events:
     ) -> Iterator[Site]:
         places = [at for at in (shape.verb, shape.url) if isinstance(at, At)]
         chosen: list[DomainValue] = [entry.value for at in places if (entry := given.at(*at)) is not None]
-        doubted = bool(event.likely) or any(map(is_doubted, chosen))
         for way in ways(chosen):
+            doubted = bool(event.likely) or any(is_doubted(each, way) for each in chosen)
             arguments = self.values.arguments(given, way, _arguments_span(self.node_of(event)))
             for site in _sites_of(shape, event.callee, called, _with_url(shape, arguments), is_sure=is_sure):
                 yield replace(site, doubt=event.likely or "changed") if doubted else site
@@ -300,12 +372,16 @@ class _Events:
         span = self.span_of(event.entry)
         return self._call_at(span) if span is not None and not event.trail else (None, 0)
 
-    def _call_at(self, span: Span) -> tuple[Node | None, int]:
-        """The call that is written at a place, and what to take from its offsets."""
+    def _node_at(self, span: Span) -> tuple[Node | None, int]:
+        """The smallest node around some bytes, and what to take from its offsets."""
         index = self.blocks.at(span.start)
         block = self.blocks[index]
         shift = block.prefix - self.blocks.starts[index]
-        node = block.root.descendant_for_byte_range(span.start + shift, span.end + shift)
+        return block.root.descendant_for_byte_range(span.start + shift, span.end + shift), shift
+
+    def _call_at(self, span: Span) -> tuple[Node | None, int]:
+        """The call that is written at a place, and what to take from its offsets."""
+        node, shift = self._node_at(span)
         while node is not None and node.type != "call" and node.parent is not None and node.parent.type == "call":
             node = node.parent
         return node, shift

@@ -26,6 +26,8 @@ def updated(old: Routes, document: Document, edits: Sequence[AppliedEdit], works
     from waypost.routes.calls.user import shapes_of
 
     shapes = shapes_of(workspace.settings_of(document.uri))
+    if type(old) is not Routes:
+        return type(old)(document, workspace, shapes)
     if shapes is not old.shapes or workspace.project_of(document.uri) != old.workspace.project_of(document.uri):
         return Routes(document, workspace, shapes)
     blocks = _blocks(old, document, edits)

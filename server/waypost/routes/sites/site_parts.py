@@ -94,9 +94,11 @@ def finished(sites: Iterable[Site], pairs: Iterable[Site], bare: Mapping[Span, T
         found.setdefault((site.span, "", site.verb, site.template.marked), site)
     sure = [site for site in found.values() if site.through and not site.likely]
     found = {
-        key: site for key, site in found.items() if not (site.likely and any(_is_sent_by(site, each) for each in sure))
+        key: site
+        for key, site in found.items()
+        if not (_by_looks(site) and any(_is_sent_by(site, each) for each in sure))
     }
-    own = [site for site in found.values() if not site.through and not site.likely and not is_helper(site)]
+    own = [site for site in found.values() if not (site.bare or site.through or site.likely or is_helper(site))]
     found = {key: site for key, site in found.items() if not (site.through and any(_sends(site, each) for each in own))}
     based = [site for site in found.values() if site.likely and site.template.marked.startswith("http")]
     found = {key: site for key, site in found.items() if not any(_lacks_base(site, each) for each in based)}
@@ -118,6 +120,11 @@ def _key_of(site: Site, found: Mapping[_Key, Site]) -> _Key:
     if first is not None and site.base and first.base and site.base != first.base:
         url = f"{site.base}{url}"
     return site.span, site.client_name, site.verb, url
+
+
+def _by_looks(site: Site) -> bool:
+    """Whether it only looks like a request; another that is likely may be one of several ways of a known call."""
+    return site.likely and not site.doubt
 
 
 def is_helper(site: Site) -> bool:

@@ -1,0 +1,208 @@
+"""Which files change what others have, and which make objects of others' classes.
+
+A module's state is what its own functions make of it, and what these files do; what the objects of a class have is what
+they are made with.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from waypost.routes.program.disk import Kept
+from waypost.routes.program.sources import (
+    CHANGING,
+    BlocksOf,
+    DottedNames,
+    Files,
+    absolute_name,
+)
+from waypost.routes.program.table import Asker, Question
+from waypost.routes.syntax import Block as TextBlock
+from waypost.routes.syntax.scope import ANY, Chain, scope_of
+
+
+@dataclass(frozen=True, slots=True)
+class WritesInto(Kept[tuple[str, ...]]):
+    """What a file imports and changes, or hands to a function of the program, by dotted names."""
+
+    file: str
+    kind: ClassVar[str] = "writes into"
+
+    def answer(self, asker: Asker) -> tuple[str, ...]:
+        blocks = asker.ask(BlocksOf(self.file))
+        names = dict(pair for pairs in blocks.each(_imported) for pair in pairs)
+        if not names:
+            return ()
+        own = frozenset(name for found in blocks.each(_bound) for name in found) | names.keys()
+        changed = {each for found in blocks.each(_changed) for each in found if each[0] in names}
+        changed |= {given for found in blocks.each(_given) for by, given in found if by in own and given[0] in names}
+        return tuple(sorted({absolute_name(self.file, names[each[0]]) for each in changed}))
+
+    def undecided(self) -> tuple[str, ...]:
+        return ()
+
+    def to_plain(self, answer: tuple[str, ...]) -> list[str]:
+        return list(answer)
+
+    def from_plain(self, data: Any) -> tuple[str, ...]:
+        return tuple(map(str, data))
+
+
+def _imported(block: TextBlock) -> tuple[tuple[str, str], ...]:
+    return block.derived(_imported_in) if b"import" in block.text else ()
+
+
+def _imported_in(block: TextBlock) -> tuple[tuple[str, str], ...]:
+    """The names that are imported, with what they stand for."""
+    return tuple(
+        (
+            each.bound,
+            each.module if not each.name else f"{each.module}{'' if each.module.endswith('.') else '.'}{each.name}",
+        )
+        for scope in scope_of(block).all()
+        for each in scope.imports
+        if each.name != ANY
+    )
+
+
+def _bound(block: TextBlock) -> frozenset[str]:
+    return frozenset(scope_of(block).binds)
+
+
+def _changed(block: TextBlock) -> tuple[Chain, ...]:
+    return block.derived(_changed_in)
+
+
+def _changed_in(block: TextBlock) -> tuple[Chain, ...]:
+    scope = scope_of(block)
+    writes = (write.owner for write in scope.all_writes if write.owner)
+    calls = (call.callee for call in scope.all_calls if len(call.callee) > 1 and call.callee[-1] in CHANGING)
+    return (*writes, *calls)
+
+
+def _given(block: TextBlock) -> tuple[tuple[str, Chain], ...]:
+    return block.derived(_given_in)
+
+
+def _given_in(block: TextBlock) -> tuple[tuple[str, Chain], ...]:
+    """What functions are given as it is, with the first name by which each function is reached."""
+    return tuple(
+        (call.callee[0], given) for call in scope_of(block).all_calls if call.callee for _, given in call.given if given
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class AllWriters(Question[Mapping[str, tuple[str, ...]]]):
+    """The files that write into each file."""
+
+    def answer(self, asker: Asker) -> Mapping[str, tuple[str, ...]]:
+        named: Mapping[str, str] = asker.ask(DottedNames())
+        files: frozenset[str] = asker.ask(Files())
+        found: dict[str, set[str]] = {}
+        for file in sorted(files):
+            for target in {*_files(asker.ask(WritesInto(file)), named)} - {file}:
+                found.setdefault(target, set()).add(file)
+        return {target: tuple(sorted(writers)) for target, writers in found.items()}
+
+    def undecided(self) -> Mapping[str, tuple[str, ...]]:
+        return {}
+
+
+def _files(names: tuple[str, ...], named: Mapping[str, str]) -> Iterator[str]:
+    """The module of each name: the longest that there is."""
+    for name in names:
+        dotted = name
+        while dotted and dotted not in named:
+            dotted = dotted.rpartition(".")[0]
+        if dotted:
+            yield named[dotted]
+
+
+@dataclass(frozen=True, slots=True)
+class WritersOf(Kept[tuple[str, ...]]):
+    """The files that change what a file has."""
+
+    file: str
+    kind: ClassVar[str] = "writers"
+    restores: ClassVar[bool] = False
+
+    def answer(self, asker: Asker) -> tuple[str, ...]:
+        return asker.ask(AllWriters()).get(self.file, ())
+
+    def undecided(self) -> tuple[str, ...]:
+        return ()
+
+    def to_plain(self, answer: tuple[str, ...]) -> list[str]:
+        return list(answer)
+
+    def from_plain(self, data: Any) -> tuple[str, ...]:
+        return tuple(map(str, data))
+
+
+@dataclass(frozen=True, slots=True)
+class CallsImported(Kept[tuple[str, ...]]):
+    """The last names of what a file imports and calls: of classes whose objects it makes, and of functions."""
+
+    file: str
+    kind: ClassVar[str] = "calls imported"
+
+    def answer(self, asker: Asker) -> tuple[str, ...]:
+        blocks = asker.ask(BlocksOf(self.file))
+        names = {bound: dotted for pairs in blocks.each(_imported) for bound, dotted in pairs}
+        called = {chain for chains in blocks.each(_called) for chain in chains if chain[0] in names}
+        last = (chain[-1] if len(chain) > 1 else names[chain[0]].rpartition(".")[2] for chain in called)
+        return tuple(sorted({each for each in last if each.isidentifier()}))
+
+    def undecided(self) -> tuple[str, ...]:
+        return ()
+
+    def to_plain(self, answer: tuple[str, ...]) -> list[str]:
+        return list(answer)
+
+    def from_plain(self, data: Any) -> tuple[str, ...]:
+        return tuple(map(str, data))
+
+
+def _called(block: TextBlock) -> tuple[Chain, ...]:
+    return block.derived(_called_in)
+
+
+def _called_in(block: TextBlock) -> tuple[Chain, ...]:
+    return tuple({call.callee for call in scope_of(block).all_calls if call.callee})
+
+
+@dataclass(frozen=True, slots=True)
+class AllMakers(Question[Mapping[str, tuple[str, ...]]]):
+    """The files that call what they import under each name."""
+
+    def answer(self, asker: Asker) -> Mapping[str, tuple[str, ...]]:
+        files: frozenset[str] = asker.ask(Files())
+        found: dict[str, list[str]] = {}
+        for file in sorted(files):
+            for name in asker.ask(CallsImported(file)):
+                found.setdefault(name, []).append(file)
+        return {name: tuple(makers) for name, makers in found.items()}
+
+    def undecided(self) -> Mapping[str, tuple[str, ...]]:
+        return {}
+
+
+@dataclass(frozen=True, slots=True)
+class FilesThatMake(Kept[tuple[str, ...]]):
+    """The files that may make objects of a class, which they import under its name."""
+
+    name: str
+    kind: ClassVar[str] = "files that make"
+    restores: ClassVar[bool] = False
+
+    def answer(self, asker: Asker) -> tuple[str, ...]:
+        return asker.ask(AllMakers()).get(self.name, ())
+
+    def undecided(self) -> tuple[str, ...]:
+        return ()
+
+    def to_plain(self, answer: tuple[str, ...]) -> list[str]:
+        return list(answer)
+
+    def from_plain(self, data: Any) -> tuple[str, ...]:
+        return tuple(map(str, data))
