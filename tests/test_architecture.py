@@ -375,7 +375,7 @@ def _writes(call: ast.Call) -> bool:
 # from disk is kept by the services of a connection, or by the object that it is derived from (`Deriving`).
 _PLAIN = {"str", "int", "bool", "object", "Any", "tuple[str, ...]", "Sequence[Path]"}
 # Facts of the program: nodes of its schema, names of its tables, its own kinds.
-_OURS = {"SchemaNode", "Single", "Format", "At", "At | str", "Callable[[str], bool]"}
+_OURS = {"SchemaNode", "Single", "Format", "About", "int | None", "At", "At | str", "Callable[[str], bool]"}
 
 
 def test_what_a_module_remembers_follows_from_plain_values_alone() -> None:
