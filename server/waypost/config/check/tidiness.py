@@ -170,7 +170,7 @@ def _excludes(files: Table, subject: Subject) -> Iterator[NodeFinding]:
         name = glob.rpartition("/")[2]
         if glob.startswith(("!", "#")) or glob.endswith("/"):
             continue
-        if own is not None and glob.removeprefix("/") == own.name:
+        if own is not None and plain(glob).removeprefix("/") == own.name:
             yield _redundant(item, "typos never checks its own configuration", removing_item(item))
         elif is_lock_file(name) and not subject.entry("type", "lock"):
             yield _redundant(item, f"typos does not check lock files such as `{name}`", removing_item(item))

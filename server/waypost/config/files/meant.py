@@ -18,11 +18,16 @@ _ANY: Final = "*"
 # What is written around a glob and becomes part of it.
 _AROUND: Final = (
     ("the quotes are part of it", re.compile(r"'(.+)'|\"(.+)\"|`(.+)`")),
-    ("what is before the colon is part of it", re.compile(r"(?:glob|path|re|regexp?):(.+)")),
+    (
+        "what is before the path is part of it",
+        re.compile(r"(?:-+(?:\w+[= ])?|(?:glob|path|file|re|regexp?|ex\w+)[=:]|:[!^]|\{\{.*\}\}/?)(.+)"),
+    ),
     ("typos knows no variables", re.compile(r"(?:\$\w+|\$\{\w+\}|%\w+%)[/\\](.+)")),
     ("typos excludes files, not lines", re.compile(r"(.+?)(?::\d+){1,2}")),
 )
-_SEPARATOR: Final = re.compile(r"\s*[,;|]\s*|\s+")
+_SEPARATOR: Final = re.compile(r"\s*[,;|:]\s*|\s+")
+# Where absolute paths start.
+_FROM_ROOT: Final = re.compile(r"/(?:tmp|var|usr|opt|root|mnt|srv|private|workspaces?|builds|github)/.+/?")
 _NESTED: Final = re.compile(r"[{(\[][^})\]]*[})\]]")
 # What is common in regular expressions and rare in globs.
 _REGEX: Final = re.compile(r"\A\^|\$\Z|\\[.dw/]|\.[*+]|[)\]][*+]|\([^)]*\|")
@@ -113,6 +118,8 @@ def _of_types(glob: str, tried: Tried) -> Iterator[tuple[str, Sequence[str]]]:
 def _of_paths(glob: str, root_name: str) -> Iterator[tuple[str, Sequence[str]]]:
     if glob.endswith("/"):
         yield "with `/` at the end, it matches only folders", [glob.rstrip("/")]
+    if _FROM_ROOT.fullmatch(glob):
+        yield "paths start at the folder typos runs in, not at the root", [_ANY]
     below = glob.lstrip("/")
     if root_name and below.startswith(f"{root_name}/"):
         yield f"paths start in `{root_name}`, not above it", [below.removeprefix(f"{root_name}/")]
