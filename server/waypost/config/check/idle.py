@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from waypost.config.check.duplicates import Tables
+from waypost.config.check.conflicts import Tables
 from waypost.config.check.finding import NodeFinding, removing, removing_item
-from waypost.config.check.word_entries import IDENTIFIERS, WORDS
-from waypost.config.check.word_tables import WordTable
+from waypost.config.check.word_tables import IDENTIFIERS, WORDS, WordTable
 from waypost.config.model.facts import facts
 from waypost.config.model.schema import Format, pattern_lists
 from waypost.config.model.subject import Subject

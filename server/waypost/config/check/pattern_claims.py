@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from waypost.config.check.finding import NodeFinding, removing_item, rewriting_pattern
-from waypost.config.check.word_entries import escaped
+from waypost.config.check.word_tables import escaped
 from waypost.config.model.schema import About, pattern_lists
 from waypost.config.model.tables import IN_TEXT
 from waypost.config.parse import Scalar
