@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import Any, Final
 
 from waypost.config.check.finding import Draft, NodeFinding, removing, removing_item
@@ -20,6 +21,8 @@ from waypost.results import Tag
 from waypost.workspace import path_of
 
 _WILD: Final = frozenset("*?[{")
+# Of globs that differ only in slashes, so many are compared.
+_MOST_ALIKE: Final = 4
 # `.*` is rather meant as in a regular expression.
 _HIDDEN: Final = re.compile(r"\.[\w-]")
 
@@ -55,10 +58,12 @@ def _deprecated(table: Table) -> Iterator[NodeFinding]:
 
 def _inherited(table: Table, name: str, subject: Subject) -> Iterator[NodeFinding]:
     """What a type says that holds for it anyway. To declare one that is not checked by default may turn it on."""
-    weaker = inherited_engine(subject.config, name)
     for key, entry in table.entries.items():
-        value, before = entry.value, weaker.get(key)
-        if not (isinstance(value, Scalar) and is_whole(value) and isinstance(before, Sourced)):
+        value = entry.value
+        if not (isinstance(value, Scalar) and is_whole(value)):
+            continue
+        before = inherited_engine(subject.config, name, key).get(key)
+        if not isinstance(before, Sourced):
             continue
         is_on_purpose = key == "check-file" and name in facts().unchecked and subject.entry("default", key)
         node = root().properties["default"].properties.get(key)
@@ -81,13 +86,13 @@ def _repeated(path: Sequence[str], table: Table, config: Table) -> Iterator[Node
 
 def _unread(path: Sequence[str], table: Table, subject: Subject) -> Iterator[NodeFinding]:
     """What says how to check, where no content is checked, and no name of a file is concerned."""
-    engine = effective_engine(subject.config, path[1] if path[0] == "type" else None)
     own = table.get("check-file")
     if not isinstance(own, Scalar) or own.value is not False:
         return
     if path[0] == "default" and subject.entry("type"):  # types inherit the rest, and may be checked
         return
-    flag = engine.get("check-filename")
+    key = "check-filename"
+    flag = effective_engine(subject.config, path[1] if path[0] == "type" else None, key).get(key)
     are_names_checked = not isinstance(flag, Sourced) or flag.value is not False
     for key, entry in table.entries.items():
         if key in ("check-file", "check-filename", "extend-glob"):
@@ -181,14 +186,25 @@ def _covered(items: Sequence[Scalar]) -> Iterator[NodeFinding]:
     if any(item.value.startswith("!") for item in items):
         return
     globs = [plain(item.value) for item in items]
+    by_start: dict[str, list[int]] = {}
     for number, glob in enumerate(globs):
-        wider = (at for at, each in enumerate(globs) if at != number and covers(each, glob))
-        found = next((at for at in wider if at < number or not covers(glob, globs[at])), None)
+        if glob and not glob.startswith("#") and len(known := by_start.setdefault(_start(glob), [])) < _MOST_ALIKE:
+            known.append(number)
+    for number, glob in enumerate(globs):
+        parts = glob.strip("/").split("/")
+        starts = {*parts, *accumulate(parts, "{}/{}".format)}
+        wider = (at for each in starts for at in by_start.get(each, ()) if at != number and covers(globs[at], glob))
+        found = min((at for at in wider if at < number or not covers(glob, globs[at])), default=None)
         if found is not None:
             message = f"`{items[found].value}` already excludes this"
             draft = removing_item(items[number], preferred=True)
             related = ((items[found], "It is excluded here"),)
             yield NodeFinding("redundant-exclude", items[number], message, (draft,), related, (Tag.UNNECESSARY,))
+
+
+def _start(glob: str) -> str:
+    """What is the name, or the start of the path, of all that a glob covers."""
+    return glob.strip("/").removesuffix("/**")
 
 
 def plain(glob: str) -> str:

@@ -28,6 +28,8 @@ from waypost.workspace.walk import checker_walk, entries
 _KEPT_SECONDS: Final = 30.0
 _MOST_KEPT: Final = 16
 _CHECK_EVERY: Final = 256
+# Of how many excludes without files other readings are tried.
+_MOST_IDLE: Final = 50
 _WILD: Final = frozenset("*?[{")
 
 
@@ -127,7 +129,7 @@ def _left(wanted: LeftQuestion) -> Left | None:
     tried = Tried(files, Format.EXCLUDE_GLOB)
     idle = [number for number, each in enumerate(wanted.patterns) if _is_idle(each, tried)]
     skipped = frozenset(number for number in idle if _is_skipped(wanted.patterns[number], wanted))
-    others = [number for number in idle if number not in skipped]
+    others = [number for number in idle if number not in skipped][:_MOST_IDLE]
     known = {n: why for n in others if (why := meant(wanted.patterns[n], tried, wanted.folder.name))}
     names: dict[str, set[str]] = defaultdict(set)
     configured = [TypeMatch(name, glob, built_in=False) for name, glob in wanted.types]

@@ -64,10 +64,10 @@ def effective_engine(config: Table | None, type_name: str | None = None, only: s
     return settings
 
 
-def inherited_engine(config: Table | None, type_name: str) -> Settings:
+def inherited_engine(config: Table | None, type_name: str, only: str | None = None) -> Settings:
     """What holds for a declared type without its own table."""
     settings = _built_in_default()
-    for layer in _layers(config, type_name)[:-1]:
+    for layer in _layers(config, type_name, only)[:-1]:
         settings = _merged(settings, layer)
     return settings
 

@@ -79,11 +79,11 @@ class _Edge(NamedTuple):
     by: Single | Assertion | None
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def can_match(pattern: str, about: About, without: int | None = None) -> bool:
     """Whether any text of a kind has a match; `without` the condition of this number, in the order of the pattern."""
     node = read(pattern)
-    if node is None:
+    if node is None or (about is About.TEXT and next(conditions(node), None) is None):
         return True
     machine = _Machine(without)
     end = machine.add(node, 0)
