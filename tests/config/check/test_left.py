@@ -117,6 +117,8 @@ MEANT = {
         ("w/docs/", ["docs/"]),
         ("--exclude=docs/", ["docs/"]),
         ("docs:web", ["docs", "web"]),
+        ("docs/,", ["docs/"]),
+        ("$HOME/w/docs/", ["docs/"]),
         ("{{ root }}/docs", ["docs"]),
         ("/tmp/build/docs/**", []),
         ("app/[slug]/**", ["app/[[]slug]/**"]),

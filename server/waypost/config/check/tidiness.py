@@ -159,7 +159,9 @@ def _shown(value: object) -> str:
 
 def _built_in_globs(table: Table, name: str) -> Iterator[NodeFinding]:
     for item in strings(table, "extend-glob"):
-        if item.value.removeprefix("**/") in facts().globs.get(name, ()):
+        glob = item.value.removeprefix("**/")
+        match = None if _WILD & set(glob) else type_of(glob, None)
+        if glob in facts().globs.get(name, ()) or (match is not None and match.name == name):
             yield _redundant(
                 item, f"`{item.value}` is already a glob of the built-in type `{name}`", removing_item(item)
             )

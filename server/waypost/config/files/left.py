@@ -130,7 +130,7 @@ def _left(wanted: LeftQuestion) -> Left | None:
     idle = [number for number, each in enumerate(wanted.patterns) if _is_idle(each, tried)]
     skipped = frozenset(number for number in idle if _is_skipped(wanted.patterns[number], wanted))
     others = [number for number in idle if number not in skipped][:_MOST_IDLE]
-    known = {n: why for n in others if (why := meant(wanted.patterns[n], tried, wanted.folder.name))}
+    known = {n: why for n in others if (why := _meant(wanted.patterns[n], tried, wanted.folder.name))}
     names: dict[str, set[str]] = defaultdict(set)
     configured = [TypeMatch(name, glob, built_in=False) for name, glob in wanted.types]
     for base in {path.rpartition("/")[2] for path in files}:
@@ -170,13 +170,24 @@ def _without_files(own: TypeMatch, configured: Sequence[TypeMatch], tried: Tried
 def _is_idle(pattern: str, tried: Tried) -> bool:
     """Whether an exclude matches none of the files."""
     cancel.checkpoint()
-    return bool(pattern.strip()) and not pattern.startswith(("!", "#")) and not tried.matches(pattern)
+    glob = pattern.removeprefix("!")
+    return bool(glob.strip()) and not glob.startswith("#") and not tried.matches(glob)
+
+
+def _meant(pattern: str, tried: Tried, root_name: str) -> Meant | None:
+    found = meant(pattern.removeprefix("!"), tried, root_name)
+    return Meant(found.why, [f"!{each}" for each in found.better]) if found and pattern.startswith("!") else found
 
 
 def _is_skipped(pattern: str, wanted: LeftQuestion) -> bool:
     """Whether what a pattern names is there, but ignored by `.gitignore` or the like. Hidden names are seen as such."""
     plain = pattern.strip("/")
-    if _WILD & set(plain) or not plain or any(each.startswith(".") for each in plain.split("/")):
+    if (
+        pattern.startswith("!")
+        or _WILD & set(plain)
+        or not plain
+        or any(each.startswith(".") for each in plain.split("/"))
+    ):
         return False
     place = wanted.folder / plain
     return any(place.iterdir()) if is_folder(place) else is_file(place) and not pattern.endswith("/")

@@ -20,7 +20,7 @@ _AROUND: Final = (
     ("the quotes are part of it", re.compile(r"'(.+)'|\"(.+)\"|`(.+)`")),
     (
         "what is before the path is part of it",
-        re.compile(r"(?:-+(?:\w+[= ])?|(?:glob|path|file|re|regexp?|ex\w+)[=:]|:[!^]|\{\{.*\}\}/?)(.+)"),
+        re.compile(r"(?:-+(?:\w+[= ])?|(?:glob|path|file|re|regexp?|ex\w+)[=:]|:[!^]|\$?\{\{.*\}\}/?)(.+)"),
     ),
     ("typos knows no variables", re.compile(r"(?:\$\w+|\$\{\w+\}|%\w+%)[/\\](.+)")),
     ("typos excludes files, not lines", re.compile(r"(.+?)(?::\d+){1,2}")),
@@ -81,9 +81,15 @@ class Tried:
 
 def meant(glob: str, tried: Tried, root_name: str = "") -> Meant | None:
     """What a valid glob that matches none of the files was meant to be; None if it may well match some one day."""
+    for why, pattern in _AROUND:
+        found = pattern.fullmatch(glob)
+        inner = found[found.lastindex or 0] if found else ""
+        if inner and tried.matches(inner):
+            return Meant(why, [inner])
+        if inner and (below := meant(inner, tried, root_name)):  # `$HOME/project/docs/`
+            return Meant(why, below.better)
     for why, ways in _readings(glob, tried, root_name):
-        found = [each for each in ways if tried.matches(each)]
-        if found:
+        if any(map(tried.matches, ways)):
             return Meant(why, [each for each in ways if each != _ANY])
     if (as_regex := _as_regex(glob, tried)) is not None:
         return as_regex
@@ -91,16 +97,13 @@ def meant(glob: str, tried: Tried, root_name: str = "") -> Meant | None:
 
 
 def _readings(glob: str, tried: Tried, root_name: str) -> Iterator[tuple[str, Sequence[str]]]:
-    for why, pattern in _AROUND:
-        if found := pattern.fullmatch(glob):
-            yield why, [found[found.lastindex or 0]]
     yield from _of_types(glob, tried) if tried.kind is Format.TYPE_GLOB else _of_paths(glob, root_name)
     if "[" in glob:
         yield "`[…]` is one of the characters in it", [glob.replace("[", "[[]")]
     if _EXTENDED.search(glob):
         choice = _EXTENDED.sub(lambda found: f"{{{found[1].replace('|', ',')}}}", glob)
         yield "a choice is written `{a,b}`", [choice]
-    if len(parts := _split(glob)) > 1:
+    if (parts := _split(glob)) != [glob]:
         yield "each glob is an item of its own", parts
     bare = glob.lstrip("*.")
     if bare and not _WILD & set(bare) and "/" not in bare:
