@@ -8,7 +8,7 @@ import tomllib
 from tests.support.typos import TYPOS
 from waypost.config.edit import key_text
 from waypost.config.model.facts import FACTS_FILE
-from waypost.config.view.type_names import BUILT_IN_FILE
+from waypost.config.view.names import BUILT_IN_FILE
 
 
 def read_facts() -> dict:

@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.check import analysis
 from waypost.analysis import Analysis
-from waypost.config.model.named_tables import named_tables
+from waypost.config.model.tables import named_tables
 from waypost.results import Symbol, SymbolKind
 from waypost.text import Document, Span
 from waypost.workspace import Folder, Workspace, uri_of

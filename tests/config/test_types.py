@@ -5,7 +5,7 @@ import pytest
 from tests.facts import render_types
 from tests.support.check import after, analysis
 from tests.support.marked import cursor
-from waypost.config.view.type_names import BUILT_IN_FILE
+from waypost.config.view.names import BUILT_IN_FILE
 from waypost.workspace import uri_of
 
 SOURCE = "[type.py]\nbinary = true\n[type.py.extend-words]\na = 'a'\n[type.mine]\nextend-glob = ['*.m']\n"

@@ -9,9 +9,8 @@ import click
 
 from waypost.cli.file_lines import FileLines, file_lines
 from waypost.cli.project import plain_path, run_of, with_run_at, workspace_of
-from waypost.config.changes.change import Change, ConfigurationPlace, RefusedChangeError
+from waypost.config.changes.change import Change, ConfigurationPlace, RefusedChangeError, tidy
 from waypost.config.changes.spelling import accept, ignore_file, ignore_lines, ignore_type
-from waypost.config.changes.tidy import tidy
 from waypost.config.typos.program import spell_checker_of
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.files import read_regular

@@ -91,7 +91,7 @@ class ConfigFeatures(Features):
         return complete(self.subject, offset, with_schema=not self._leaves(Share.COMPLETION))
 
     def resolve(self, item: Completion) -> Completion:
-        from waypost.config.complete.resolve import resolve
+        from waypost.config.complete.values import resolve
 
         return resolve(item)
 
@@ -112,7 +112,7 @@ class ConfigFeatures(Features):
         return tuple(folds(self.tree))
 
     def links(self) -> Sequence[Link]:
-        from waypost.config.view.marks import links
+        from waypost.config.view.symbols import links
 
         return tuple(links(self.subject))
 
@@ -122,30 +122,30 @@ class ConfigFeatures(Features):
         return selection(self.tree, offset)
 
     def definition(self, offset: int) -> Sequence[Location]:
-        from waypost.config.view import type_names as types
+        from waypost.config.view import names
 
-        return types.definition(self.subject, offset)
+        return names.definition(self.subject, offset)
 
     def references(self, offset: int, *, declaration: bool) -> Sequence[Location]:
-        from waypost.config.view import occurrences, type_names
+        from waypost.config.view import names
 
-        found = type_names.references(self.subject, offset, declaration=declaration)
-        return found or occurrences.occurrences(self.subject, offset, declaration=declaration)
+        found = names.references(self.subject, offset, declaration=declaration)
+        return found or names.occurrences(self.subject, offset, declaration=declaration)
 
     def highlights(self, offset: int) -> Sequence[Span]:
-        from waypost.config.view import type_names as types
+        from waypost.config.view import names
 
-        return types.highlights(self.subject, offset)
+        return names.highlights(self.subject, offset)
 
     def renamable(self, offset: int) -> Span | None:
-        from waypost.config.view import type_names as types
+        from waypost.config.view import names
 
-        return types.renamable(self.subject, offset)
+        return names.renamable(self.subject, offset)
 
     def rename(self, offset: int, name: str) -> Sequence[Edit]:
-        from waypost.config.view import type_names as types
+        from waypost.config.view import names
 
-        return types.rename(self.subject, offset, name)
+        return names.rename(self.subject, offset, name)
 
     def inlay_hints(self, span: Span) -> Sequence[InlayHint]:
         from waypost.config.view.hints import hints
@@ -153,18 +153,18 @@ class ConfigFeatures(Features):
         return tuple(hints(self.subject, span))
 
     def actions(self, span: Span) -> Sequence[Action]:
-        from waypost.config.actions import actions
+        from waypost.config.changes.actions import actions
 
         return tuple(actions(self.subject, span, self.checked.diagnostics))
 
     def layout(self, span: Span) -> Sequence[Edit]:
-        from waypost.config.actions.tidy_layout import layout_edits
+        from waypost.config.changes.actions import layout_edits
 
         if not self.subject.settings.config_formatting:
             return ()
         return [edit for edit in layout_edits(self.subject) if edit.span.meets(span)]
 
     def tokens(self, span: Span | None = None) -> Sequence[Token]:
-        from waypost.config.view.marks import tokens
+        from waypost.config.view.symbols import tokens
 
         return tokens(self.subject, span)

@@ -105,12 +105,13 @@ _WITHOUT_EFFECT = (
     _rule(
         name="dead-include",
         severity=Severity.ERROR,
-        summary="A pattern that brings back nothing, because a folder around it is excluded.",
+        summary="A pattern that brings back nothing: a folder around it is excluded, or a later pattern.",
         explanation=(
             "As in a `.gitignore`, typos does not go into a folder that is excluded, so nothing in it can be brought "
             'back: in `["src/", "!src/a.md"]` the second pattern does nothing, and in `["*", "!src/a.md"]` the first '
             "one excludes the folder, too. Exclude what is in the folder (`src/*`), or bring the folder back before "
-            "(`!src/`).\n\nThe patterns are tried on the files that there are."
+            "(`!src/`). Nor does a pattern bring back what a later one excludes again: the last one counts.\n\n"
+            "The patterns are tried on the files that there are."
         ),
         bad='[files]\nextend-exclude = ["src/", "!src/a.md"]\n',
         good='[files]\nextend-exclude = ["src/*", "!src/a.md"]\n',
@@ -118,13 +119,18 @@ _WITHOUT_EFFECT = (
     _rule(
         name="dead-glob",
         severity=Severity.WARNING,
-        summary="A glob that can match no file.",
+        summary="A glob that matches no file.",
         explanation=(
             "`extend-glob` sees only the name of a file, so a pattern with `/` never matches. `extend-exclude` "
             "is matched against paths below the folder that typos runs in, written without `./`: a pattern that "
             "starts with `./`, `../` or `~`, or is an absolute path, never matches. A pattern that starts with "
             "`#` is a comment, and `!x` has no effect unless something before it excludes `x`. A blank at the start is "
             "part of the name, as is a `[` that nothing closes.\n\n"
+            "A glob that matches none of the files that there are may well match one some day. It is reported if "
+            "another reading of it matches some: as a regular expression (`^docs/.*`), as a list (`docs/, vendor/`), "
+            "without quotes or a variable (`$PWD/docs/`), with a `[slug]` that is meant as such, in another case, or "
+            "one letter off. So is a glob of a type whose files all belong to a type with a more specific glob: "
+            "`test_*` has no `test_a.py`, for `*.py` says more.\n\n"
             "In Waypost's own settings, `./x` is `x`. A glob that is empty, that leads out of the folder of the "
             "settings, or that starts with `!` or `~` never matches."
         ),
@@ -142,7 +148,8 @@ _WITHOUT_EFFECT = (
             "For a whole identifier, use `extend-identifiers`. To ignore text with a hyphen, dot or space in it, use "
             "a pattern in `extend-ignore-re`.\n\n"
             "A pattern in `extend-ignore-words-re` that requires such a character never matches either: it sees "
-            "only the word, not the text around it."
+            "only the word, not the text around it. Nor does one that requires upper case behind lower case, as "
+            "`getTeh`: that is two words."
         ),
         bad='[default.extend-words]\nsha2 = "sha2"\n',
         good='[default.extend-identifiers]\nsha2 = "sha2"\n',
@@ -269,7 +276,9 @@ _SURPRISES = (
         summary="A pattern that matches no text.",
         explanation=(
             "A pattern in `extend-ignore-re` ignores what is in its matches. One that is empty, or that only looks at "
-            "places, such as `\\b`, has matches without any text: it ignores nothing."
+            "places, such as `\\b`, has matches without any text: it ignores nothing. Others never match: nothing "
+            "comes after `$` or before `^`, and no boundary of a word is between two letters. A dollar sign is written "
+            "`\\$`."
         ),
         bad='[default]\nextend-ignore-re = [""]\n',
         good="[default]\nextend-ignore-re = []\n",
@@ -282,7 +291,8 @@ _SURPRISES = (
             "In a string with double quotes, `\\b` is a backspace, not a word boundary. The pattern is valid but "
             "never matches, because no file contains that character.\n\n"
             "In single quotes, a backslash is a backslash: `'\\\\bteh\\\\b'` looks for the text `\\bteh\\b`, and "
-            "hardly ever finds it."
+            "hardly ever finds it. Nor does `/teh/i` mean what it does in JavaScript, and `[:word:]` is one of these "
+            "characters: the class is written `[[:word:]]`."
         ),
         bad='[default]\nextend-ignore-re = ["\\bteh\\b"]\n',
         good="[default]\nextend-ignore-re = ['\\bteh\\b']\n",
@@ -295,8 +305,8 @@ _SURPRISES = (
             "A file has one type. If two types in the configuration claim the same glob, typos uses one of them, "
             "and not the same one in every run."
         ),
-        bad='[type.one]\nextend-glob = ["*.foo"]\n\n[type.two]\nextend-glob = ["*.foo"]\n',
-        good='[type.one]\nextend-glob = ["*.foo"]\n',
+        bad='[type.a]\nunicode = false\nextend-glob = ["*.x"]\n\n[type.b]\nbinary = true\nextend-glob = ["*.x"]\n',
+        good='[type.a]\nunicode = false\nextend-glob = ["*.x"]\n',
     ),
     _rule(
         name="lock-quirk",
@@ -337,8 +347,11 @@ _TIDINESS = (
         severity=Severity.HINT,
         summary="A setting that changes nothing.",
         explanation=(
-            "typos never checks lock files or its own configuration, so excluding them has no effect. Nor has a "
-            "glob that is built into the type, or a key that is set to its default."
+            "typos never checks lock files or its own configuration, and skips hidden files and what a `.gitignore` "
+            "has, so excluding them has no effect. Nor has what another exclude covers, a glob that is built into the "
+            "type, a pattern that the list already has, a key that is set to its default or to what holds anyway, a "
+            "type of globs without settings, or a setting of files that `check-file = false` leaves out. Where a hook "
+            "passes the names of files to typos, excluding hidden ones has an effect, and nothing is said."
         ),
         bad='[files]\nextend-exclude = ["Cargo.lock"]\n',
         good="[files]\nextend-exclude = []\n",
@@ -346,11 +359,12 @@ _TIDINESS = (
     _rule(
         name="needless-entry",
         severity=Severity.INFORMATION,
-        summary="An allowed word that typos never reports.",
+        summary="An entry that says what typos does anyway.",
         explanation=(
-            'An entry such as `code = "code"` has no effect if the dictionary does not report the word. Another '
-            "release of typos may report it, so the rule is off by default. It asks the installed typos; if there is "
-            "none, nothing is reported."
+            'An entry such as `code = "code"` has no effect if the dictionary does not report the word, nor has '
+            '`teh = "the"`, which it corrects to this anyway, or a pattern for a text that it accepts. Another release '
+            "of typos may report it, so the rule is off by default. It asks the installed typos; if there is none, "
+            "nothing is reported."
         ),
         bad='[default.extend-words]\ncode = "code"\n',
         good='[default.extend-words]\nteh = "teh"\n',

@@ -15,6 +15,7 @@ extend-exclude = [" *.txt", "*.md ", "a b/", "c/ # ours", "d#e"]
                   ^^^^^^^^ warning[dead-glob] The blank at the start
                                              ^^^^^^^^^^^ warning[dead-glob] `#` starts no comment
 [type.own]
+check-file = false
 extend-glob = ["*.a ", "*.b"]
                ^^^^^^ warning[dead-glob] The blank is part of the glob
 """,
@@ -31,6 +32,7 @@ extend-exclude = ["a[", "é/{x,y", '''x[z-a]''']
                            ^^^^ error[invalid-glob] unclosed alternate group
                                        ^^^ error[invalid-glob] invalid range
 [type.own]
+check-file = false
 extend-glob = ["*.a[", "*.b"]
                    ^ error[invalid-glob] unclosed character class
 """,
@@ -69,7 +71,7 @@ extend-exclude = [
 
 def test_excludes_that_match_are_fine():
     check_diagnostics(
-        '[files]\nextend-exclude = ["a/", "/top", "**/x", ".github/", "*.min.js", "!keep", "a..b", "\\\\#x"]\n', TOML
+        '[files]\nextend-exclude = ["a/", "/top", "**/x", "docs/", "*.min.js", "!keep", "a..b", "\\\\#x"]\n', TOML
     )
 
 
@@ -132,8 +134,11 @@ def test_one_glob_in_two_types_is_a_conflict():
     check_diagnostics(
         """\
 [type.one]
+check-file = false
 extend-glob = ["*.foo", "*.foo"]
+                        ^^^^^^^ hint[redundant-exclude] `*.foo` is already there
 [type.two]
+unicode = false
 extend-glob = ["*.bar", "*.foo"]
                         ^^^^^^^ warning[glob-conflict] Types `one` and `two` both claim `*.foo`; typos uses
 """,
@@ -168,5 +173,5 @@ def test_the_comma_of_a_removed_item_is_never_one_of_a_comment(
     ("glob", "is_dead"), [("**/x.py", False), ("**/**/x.py", False), ("**/a/**/x.py", True), ("**/a**/x", True)]
 )
 def test_only_folders_at_the_start_of_a_glob_of_a_type_match_anything(glob: str, *, is_dead: bool) -> None:
-    found = analysis(f"[type.own]\nextend-glob = ['{glob}']\n", "typos.toml").diagnostics()
+    found = analysis(f"[type.own]\ncheck-file = false\nextend-glob = ['{glob}']\n", "typos.toml").diagnostics()
     assert [each.rule for each in found] == ["dead-glob"] * is_dead

@@ -84,3 +84,146 @@ def test_an_editor_does_not_wait_for_the_files(tmp_path):
     put_off = []
     assert findings(tmp_path, '["*"]', later=put_off.append)[1] == []
     assert len(put_off) == 1
+
+
+MEANT = {
+    "docs/guide.md": "x",
+    "docs/api/ref.md": "x",
+    "app/[slug]/page.tsx": "x",
+    "src/(group)/a.py": "x",
+    "a,b.md": "x",
+    "web/logo.svg": "x",
+    "tests/test_a.py": "x",
+    "packages/genrated/a.js": "x",
+    ".github/ci.yml": "x",
+}
+
+
+@pytest.mark.parametrize(
+    ("written", "better"),
+    [
+        ("^docs/", ["docs/"]),
+        (r"^docs/.*\.md$", ["docs/**/*.md"]),
+        (r".*\.svg$", ["*.svg"]),
+        (".*/api/.*", ["**/api/*"]),
+        ("(web|docs)/", ["{web,docs}/"]),
+        ("@(web|docs)/**", ["{web,docs}/**"]),
+        ("docs/, web/", ["docs/", "web/"]),
+        ("docs;web", ["docs", "web"]),
+        ("'docs/'", ["docs/"]),
+        ("glob:docs/**", ["docs/**"]),
+        ("$PWD/docs/", ["docs/"]),
+        ("${ROOT}/docs/**", ["docs/**"]),
+        ("w/docs/", ["docs/"]),
+        ("--exclude=docs/", ["docs/"]),
+        ("docs:web", ["docs", "web"]),
+        ("docs/,", ["docs/"]),
+        ("$HOME/w/docs/", ["docs/"]),
+        ("{{ root }}/docs", ["docs"]),
+        ("/tmp/build/docs/**", []),
+        ("app/[slug]/**", ["app/[[]slug]/**"]),
+        ("Docs/", ["docs/"]),
+        ("*.SVG", ["*.svg"]),
+        (".svg", ["*.svg"]),
+        ("docs/guide.md:3", ["docs/guide.md"]),
+        ("docs/guide.md/", ["docs/guide.md"]),
+        ("packages/generated/", ["packages/genrated/"]),
+        (r"^gone/.*\.md$", []),
+    ],
+)
+def test_what_was_meant_is_found_among_the_files(written, better, tmp_path):
+    document, found = without_files(tmp_path, [written])
+    [only] = found
+    assert only.rule == "dead-glob"
+    changed = [after(document, fix.edits) for fix in only.fixes if fix.title.startswith("Change")]
+    quote = '"' if "'" in written else "'"
+    listed = ", ".join(f"{quote}{each}{quote}" for each in better)
+    assert changed == ([f"[files]\nextend-exclude = [{listed}]\n"] if better else [])
+    assert not any(fix.preferred for fix in only.fixes)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "src/(group)/",
+        "a,b.md",
+        "dist/",
+        "*.lock",
+        "docs",
+        "gone/*.md",
+        "build/**/x",
+        "list/",
+        "**/*.{a,b}",
+        "app/[[]slug]",
+        "[",
+        "",
+    ],
+)
+def test_what_matches_or_may_match_one_day_is_left_alone(written, tmp_path):
+    assert not [each for each in without_files(tmp_path, [written, "x"])[1] if "has no file" in each.message]
+
+
+def without_files(folder, patterns):
+    folder = folder / "w"
+    folder.mkdir()
+    listed = ", ".join(f"'{each}'" if "'" not in each else f'"{each}"' for each in patterns)
+    config = f"[files]\nextend-exclude = [{listed}]\n"
+    write(folder, {**MEANT, "typos.toml": config})
+    document = Document.from_text(uri_of(folder / "typos.toml"), config)
+    made = Analysis(document, Workspace([Folder(folder)]))
+    return document, [each for each in made.diagnostics() if each.rule in ("dead-glob", "redundant-exclude")]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "hook", "rules"),
+    [
+        (".github/", False, ["redundant-exclude"]),
+        ("**/.github/*.yml", False, ["redundant-exclude"]),
+        (".github/", True, []),
+        ("./docs/", False, ["dead-glob"]),
+        ("docs/.", False, ["dead-glob"]),
+        ("docs/", False, []),
+    ],
+)
+def test_what_is_hidden_is_skipped_but_where_a_hook_names_files(pattern, hook, rules, tmp_path):
+    hooks = "repos:\n  - repo: https://github.com/crate-ci/typos\n    hooks:\n      - id: typos\n"
+    folder = tmp_path
+    write(folder, {".pre-commit-config.yaml": hooks} if hook else {})
+    config = f"[files]\nextend-exclude = ['{pattern}']\n"
+    write(folder, {**MEANT, "typos.toml": config})
+    document = Document.from_text(uri_of(folder / "typos.toml"), config)
+    assert [each.rule for each in Analysis(document, Workspace([Folder(folder)])).diagnostics()] == rules
+
+
+@pytest.mark.parametrize(
+    ("glob", "said"),
+    [
+        ("test_*", "`test_a.py` is of the type `py`, whose glob `*.py` is more specific"),
+        ("svg", "it has to match the whole name"),
+        ("*.SVG", "upper and lower case differ"),
+        ("api", "it sees only names of files, and this is a folder"),
+        ("!*.svg", "`!` is part of the name"),
+        ("test_*.py", ""),
+        ("*.svg", ""),
+        ("*.gone", ""),
+        ("*.[", ""),
+    ],
+)
+def test_a_glob_by_which_no_file_is_of_the_type_is_told(glob, said, tmp_path):
+    config = f'[type.own]\ncheck-file = false\nextend-glob = ["{glob}"]\n'
+    write(tmp_path, {**MEANT, "typos.toml": config})
+    document = Document.from_text(uri_of(tmp_path / "typos.toml"), config)
+    found = [
+        each for each in Analysis(document, Workspace([Folder(tmp_path)])).diagnostics() if each.rule == "dead-glob"
+    ]
+    assert [said] * bool(said) == [each.message.removeprefix("This has no file: ") for each in found]
+    for fix in [fix for each in found for fix in each.fixes]:
+        assert "extend-glob = []" not in after(document, fix.edits)
+
+
+def test_what_is_excluded_again_behind_is_told(tmp_path):
+    document, found = findings(tmp_path, '["*.txt", "!src/*.md", "src/**", "!top.md", "top.md", "!lib/d.txt"]')
+    assert [(document.slice(each.span), each.rule) for each in found] == [
+        ('"!src/*.md"', "dead-include"),
+        ('"!top.md"', "dead-include"),
+    ]

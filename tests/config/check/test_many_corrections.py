@@ -6,7 +6,7 @@ from string import ascii_lowercase
 import pytest
 
 from waypost.analysis import Analysis
-from waypost.config.check import corrections, word_tables
+from waypost.config.check import conflicts, word_tables
 from waypost.text import Document, Encoding, Position, TextChange
 from waypost.workspace import Workspace
 
@@ -61,7 +61,7 @@ def test_an_edit_reads_no_correction_but_its_own(monkeypatch: pytest.MonkeyPatch
     read: list[str] = []
     parts = word_tables._parts
     monkeypatch.setattr(word_tables, "_parts", lambda text: read.append(text) or parts(text))
-    monkeypatch.setattr(corrections, "_Engine", None)
+    monkeypatch.setattr(conflicts, "_Engine", None)
     updated, _ = edited(3, 'other = "another"')
     assert list(updated.diagnostics()) == []
     # Every correction once at the start; then the one in the line, and a neighbor that is read again with it.

@@ -158,7 +158,7 @@ extend-ignore-re = ["foo-bar", 'foo\.bar']
 """,
         TOML,
     )
-    check_diagnostics("[default]\nextend-ignore-identifiers-re = ['foo_bar', 'a.b_c', 'x_?y', '^_[0-9]+$']\n", TOML)
+    check_diagnostics("[default]\nextend-ignore-identifiers-re = ['foo_bar', 'a.b_c', 'x_?y', '^_[0-9]+x?$']\n", TOML)
 
 
 @pytest.mark.parametrize(
@@ -216,3 +216,62 @@ def test_a_half_typed_pattern_is_a_syntax_error_at_most(pattern):
     """An unclosed string is reported as such, and its pattern is not checked."""
     source = f"[default]\nextend-ignore-re = [{pattern}\n"
     assert {each.rule for each in analysis(source, TOML).diagnostics()} == {"syntax-error"}
+
+
+def test_patterns_that_contradict_themselves_never_match():
+    check_diagnostics(
+        r"""
+[default]
+extend-ignore-re = [
+  '$teh',
+  ^^^^^^ warning[dead-pattern] never matches: `$` is the end of the text, and nothing comes after that
+  'xyzw ^teh',
+  ^^^^^^^^^^^ warning[dead-pattern] `^` is the start of the text, and nothing comes before that
+  'te\bh',
+  ^^^^^^^ warning[dead-pattern] no boundary of a word is where `\b` is
+  '\$teh',
+  '(?m)teh$\n^x',
+  'teh\b-',
+  '($',
+   ^ error[invalid-regex] unclosed group
+]
+extend-ignore-words-re = ['getTeh', '(?i)getTeh', '^[A-Z][a-z]+$', 'HTTPs']
+                          ^^^^^^^^ warning[dead-word] typos splits text where the case changes
+                                                                   ^^^^^^^ warning[dead-word] typos splits text
+extend-ignore-identifiers-re = [
+  'getTeh',
+  '^[0-9]+$',
+  ^^^^^^^^^^ warning[dead-identifier] typos does not check numbers
+  '^[0-9a-f]{40}$',
+  ^^^^^^^^^^^^^^^^ warning[dead-identifier] typos does not check hashes
+  '^[0-9a-f]{8}$',
+  '^[0-9a-fA-F]{40}$',
+]
+""",
+        TOML,
+    )
+
+
+def test_what_other_languages_write_around_patterns_is_part_of_them():
+    check_diagnostics(
+        r"""
+[default]
+extend-ignore-re = [
+  '/\bteh\b/',
+  ^^^^^^^^^^^ warning[swallowed-escape] The slashes are part of the pattern
+  '/teh/i',
+  ^^^^^^^^ warning[swallowed-escape] The slashes are part
+  '/teh/',
+  '/teh/index',
+  '[[:word]]teh',
+   ^^^^^^^^^ warning[swallowed-escape] is a set of these characters
+  'x[:alpha:]',
+    ^^^^^^^^^ warning[swallowed-escape] The class is written `[[:alpha:]]`
+  '[[:alpha:]]teh',
+]
+""",
+        TOML,
+    )
+    source = "[default]\nextend-ignore-re = ['/teh x/i'] # note\n"
+    check_fix(source, '[default]\nextend-ignore-re = ["(?i)teh x"] # note\n', TOML, "Change to")
+    check_fix_all(source, source, TOML)

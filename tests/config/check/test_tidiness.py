@@ -3,6 +3,8 @@
 import pytest
 
 from tests.support.check import check_diagnostics, check_fix, check_fix_all
+from waypost.config.check.tidiness import covers, plain
+from waypost.config.typos.globs import Excludes
 
 TOML = "typos.toml"
 
@@ -48,6 +50,7 @@ def test_globs_that_are_built_in_need_not_be_repeated():
 extend-glob = ["*.po", "*.pox"]
                ^^^^^^ hint[redundant-exclude] `*.po` is already a glob of the built-in type `po`
 [type.own]
+      ^^^ hint[redundant-exclude] `own` has no settings here
 extend-glob = ["*.pox2"]
 """,
         TOML,
@@ -102,3 +105,143 @@ def test_items_go_from_json():
         "typos.json",
         "Remove",
     )
+
+
+def test_what_another_exclude_covers_is_told():
+    check_diagnostics(
+        """\
+[files]
+extend-exclude = [
+  "docs/api/",
+  ^^^^^^^^^^^ hint[redundant-exclude] `docs/` already excludes this
+  "docs/",
+  "*.md",
+  "docs/**/*.md",
+  ^^^^^^^^^^^^^^ hint[redundant-exclude] `docs/` already excludes this
+  "**/*.svg",
+  "*.svg",
+  ^^^^^^^ hint[redundant-exclude] `**/*.svg` already excludes this
+  "a",
+  "a/",
+  ^^^^ hint[redundant-exclude] `a` already excludes this
+  "b/*",
+  "b/c",
+]
+""",
+        TOML,
+    )
+    check_diagnostics('[files]\nextend-exclude = ["docs/*", "!docs/a.md", "docs/*"]\n', TOML)
+    check_diagnostics('[files]\nextend-exclude = ["docs/", "doc", "/a", "b/a", "c/**", "x/y", "z/", "y/z"]\n', TOML)
+
+
+GLOBS = [
+    "a",
+    "a/",
+    "/a",
+    "/a/",
+    "a/b",
+    "a/b/",
+    "**/a",
+    "**/a/",
+    "a/**",
+    "**/a/b",
+    "*.md",
+    "*.md/",
+    "a/*.md",
+    "a/*",
+    "b",
+]
+TREE = [
+    "a",
+    "b",
+    "c.md",
+    "x/a",
+    "x/b",
+    "x/c.md",
+    "a/b",
+    "a/c.md",
+    "a/b/d",
+    "x/a/b",
+    "x/a/b/c",
+    "c.md/a",
+    "b/a/c.md",
+    "a/x/c.md",
+]
+
+
+@pytest.mark.parametrize("wide", GLOBS)
+def test_what_is_covered_is_excluded_whatever_files_there_are(wide):
+    for narrow in GLOBS:
+        if covers(plain(wide), plain(narrow)):
+            for path in TREE:
+                assert Excludes([wide]).excluding(path) or not Excludes([narrow]).excluding(path), (wide, narrow, path)
+
+
+def test_what_holds_anyway_need_not_be_said_for_a_type():
+    check_diagnostics(
+        """\
+[default]
+locale = "en-us"
+extend-ignore-re = ['teh x']
+[type.md]
+check-file = true
+^^^^^^^^^^^^^^^^^ hint[redundant-exclude] `true` holds for `md` anyway
+locale = "en-us"
+^^^^^^^^^^^^^^^^ hint[redundant-exclude] `en-us` holds for `md` anyway
+extend-ignore-re = ['teh x', 'teh y', 'teh y']
+                    ^^^^^^^ hint[redundant-exclude] `teh x` is already there
+                                      ^^^^^^^ hint[redundant-exclude] `teh y` is already there
+[type.lock]
+check-file = false
+^^^^^^^^^^^^^^^^^^ hint[redundant-exclude] `false` holds for `lock` anyway
+[type.py]
+locale = "en"
+unicode = false
+""",
+        TOML,
+    )
+    check_diagnostics(
+        """\
+[default]
+check-file = false
+[type.lock]
+check-file = true
+[type.md]
+check-file = true
+""",
+        TOML,
+    )
+
+
+def test_what_falls_back_to_the_same_value_need_not_be_said():
+    check_diagnostics(
+        """\
+[files]
+ignore-files = false
+ignore-dot = false
+^^^^^^^^^^^^^^^^^^ hint[redundant-exclude] `false` holds anyway, by `ignore-files`
+ignore-vcs = true
+""",
+        TOML,
+    )
+
+
+def test_settings_of_files_that_are_not_checked_are_told():
+    check_diagnostics(
+        """\
+[type.md]
+check-file = false
+locale = "en-us"
+^^^^^^ hint[redundant-exclude] With `check-file = false`, these files are not checked
+extend-glob = ["*.mdx2"]
+[type.md.extend-words]
+teh = "teh"
+[type.py]
+check-file = false
+check-filename = false
+extend-ignore-re = ['teh x']
+^^^^^^^^^^^^^^^^ hint[redundant-exclude] With `check-file = false`, these files are not checked
+""",
+        TOML,
+    )
+    check_diagnostics('[type.md]\ncheck-file =\n           ^ error[syntax-error]\nlocale = "en-us"\n', TOML)

@@ -20,6 +20,7 @@ nonsense = { extend-glob = [] }
 [type.py]
 [type.own]
 extend-glob = ["*.own"]
+locale = "en-us"
 [type.odd]
 extend-glob = 5
               ^ error[wrong-type]

@@ -67,8 +67,10 @@ IDLE = {"redundant-exclude", "deprecated-key", "duplicate-word"}
 
 
 def _errors(document: Document) -> list[str]:
-    """Errors, and entries that hints say have no effect; a default is legal all the same."""
-    found = [each for each in Analysis(document, workspace()).diagnostics() if "is the default of" not in each.message]
+    """Errors, and entries that hints say have no effect; a default is legal all the same, as is to turn others off."""
+    legal = ("is the default of", "these files are not checked")
+    every = Analysis(document, workspace()).diagnostics()
+    found = [each for each in every if not any(said in each.message for said in legal)]
     return [each.message for each in found if each.severity is Severity.ERROR or each.rule in IDLE]
 
 

@@ -1,18 +1,21 @@
-"""A change to a few files, tried by running typos on copies: nothing is written that has not had its effect."""
+"""A change to a few files, written only if a run of typos on copies shows its effect; tidying is one."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from waypost.config import edit
+from waypost.config.edit import edited
 from waypost.config.explain.provenance import Holding
+from waypost.config.features import ConfigFeatures
 from waypost.config.parse import Array, Entry, Tree, parse
 from waypost.config.typos.program import SpellChecker, TyposRun
 from waypost.config.typos.runs import Run
-from waypost.results import Edit
-from waypost.workspace import Workspace
+from waypost.results import Diagnostic, Edit, Severity
+from waypost.text import Document
+from waypost.workspace import Folder, Workspace, uri_of
 from waypost.workspace.bounds import real_path
 from waypost.workspace.files import is_folder, read_regular
 from waypost.workspace.homes import Syntax
@@ -150,3 +153,65 @@ class ConfigurationPlace:
         if done.is_refused:
             raise RefusedChangeError(done.errors)
         return done
+
+
+RULES = (
+    "dead-glob",
+    "dead-identifier",
+    "dead-word",
+    "deprecated-key",
+    "duplicate-word",
+    "needless-entry",
+    "redundant-exclude",
+    "unused-entry",
+)
+_MOST_ROUNDS = 20
+
+
+def tidy(place: ConfigurationPlace, workspace: Workspace) -> Change | None:
+    """The change that was tried; None if everything in the configuration has an effect."""
+    path = place.path
+    before = place.before()
+    after, removed = _tidied(path, place.tree.source, _asking(workspace, place), RULES)
+    if not removed:
+        return None
+    change = Change(_summary(path, removed), [FileChange(path, place.tree.source, after)])
+    if place.checked(change).typos != before.typos:
+        raise RefusedChangeError("typos would report something else: nothing was changed")
+    return change
+
+
+def _asking(workspace: Workspace, place: ConfigurationPlace) -> Workspace:
+    """The same with the rules enabled that are off by default, about this run."""
+    settings = workspace.settings_of(uri_of(place.path))
+    rules = {**settings.rules, **dict.fromkeys(RULES, Severity.INFORMATION)}
+    asked = replace(settings, rules=rules, run_at=(str(place.run.folder),))
+    return Workspace([Folder(place.run.folder, asked)], settings=asked, services=workspace.services)
+
+
+def _tidied(path: Path, source: bytes, workspace: Workspace, rules: Sequence[str]) -> tuple[bytes, list[Diagnostic]]:
+    removed: list[Diagnostic] = []
+    for _ in range(_MOST_ROUNDS):
+        document = Document(uri_of(path), source)
+        found = ConfigFeatures(document, workspace).diagnostics()
+        chosen = list(_apart(each for each in found if each.rule in rules))
+        if not chosen:
+            break
+        removed += [each for each, _ in chosen]
+        source = edited(source, [edit for _, edits in chosen for edit in edits])
+    return source, removed
+
+
+def _apart(found: Iterator[Diagnostic]) -> Iterator[tuple[Diagnostic, Sequence[Edit]]]:
+    """The findings that can be fixed at once: their edits do not touch each other."""
+    taken: list[Edit] = []
+    for each in found:
+        fix = next((fix for fix in each.fixes if fix.title.startswith("Remove")), None)
+        if fix is None or any(edit.span.meets(other.span) for edit in fix.edits for other in taken):
+            continue
+        taken += fix.edits
+        yield each, fix.edits
+
+
+def _summary(path: Path, removed: Sequence[Diagnostic]) -> str:
+    return "\n".join([f"Removed from {path}:", *(f"  {each.rule}: {each.message}" for each in removed)])

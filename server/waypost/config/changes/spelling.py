@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from waypost.config import edit
 from waypost.config.changes.change import Change, ConfigurationPlace, FileChange, RefusedChangeError
-from waypost.config.check.word_entries import IDENTIFIERS, WORDS, escaped
+from waypost.config.check.word_tables import IDENTIFIERS, WORDS, escaped
 from waypost.config.complete.ready import DISABLED_LINE, OFF_BLOCK
 from waypost.config.parse import Array, Scalar, Table
 from waypost.config.typos.program import ReportedTypo

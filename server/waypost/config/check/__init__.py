@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from waypost.config.check.corrections import check_corrections
-from waypost.config.check.duplicates import check_duplicates
+from waypost.config.check.conflicts import check_corrections, check_duplicates
 from waypost.config.check.finding import NodeFinding
 from waypost.config.check.globs import check_globs
 from waypost.config.check.homes import check_homes
@@ -14,8 +13,7 @@ from waypost.config.check.structure import check_structure
 from waypost.config.check.syntax import syntax_errors
 from waypost.config.check.tidiness import check_tidiness
 from waypost.config.check.type_tables import check_types
-from waypost.config.check.word_entries import IDENTIFIERS, WORDS
-from waypost.config.check.word_tables import WordTable
+from waypost.config.check.word_tables import IDENTIFIERS, WORDS, WordTable
 from waypost.config.model.schema import About, pattern_lists
 from waypost.config.model.subject import Subject
 from waypost.config.model.tables import engines, strings

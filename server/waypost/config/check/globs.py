@@ -7,16 +7,17 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from waypost.config import edit
-from waypost.config.check.finding import Draft, NodeFinding, removing_item, rewriting
-from waypost.config.files.folder import reach
-from waypost.config.files.left import LeftAnswers, LeftQuestion
+from waypost.config.check.finding import Draft, NodeFinding, removing_item, replacing, rewriting
+from waypost.config.files.folder import run_of
+from waypost.config.files.left import Left, left_of
+from waypost.config.files.meant import Meant
 from waypost.config.model.facts import facts
 from waypost.config.model.schema import Format
 from waypost.config.model.subject import Subject
 from waypost.config.model.tables import engines, strings
 from waypost.config.parse import Scalar, Table, Tree
 from waypost.config.typos.globs import glob_error, unclosed_bracket
-from waypost.results import Edit
+from waypost.results import Edit, Tag
 from waypost.workspace import path_of
 
 _ABSOLUTE: Final = re.compile(r"/(?:home|Users)/[^/]+/|[A-Za-z]:[\\/]")
@@ -41,8 +42,18 @@ def check_globs(subject: Subject) -> Iterator[NodeFinding]:
     owners: dict[str, tuple[Scalar, str]] = {}
     for path, table in engines(config):
         for item in strings(table, "extend-glob") if path[0] == "type" else ():
-            yield from _type_glob(item, table, path, subject)
+            found = list(_type_glob(item, table, path, subject))
+            yield from found or _without_type(item, table, path[1], subject)
             yield from _conflict(item, path[1], owners)
+
+
+def _without_type(item: Scalar, table: Table, name: str, subject: Subject) -> Iterator[NodeFinding]:
+    """A glob by which no file is of its type."""
+    left = left_of(subject)
+    meant = left.types.get((name, item.value)) if left else None
+    if meant is not None:
+        is_needed = name not in facts().globs and len(list(strings(table, "extend-glob"))) == 1
+        yield _meant_otherwise(item, meant, () if is_needed else (removing_item(item),))
 
 
 def _excludes(config: Table) -> Iterator[Scalar]:
@@ -63,6 +74,11 @@ def _exclude(item: Scalar, subject: Subject) -> Iterator[NodeFinding]:
     if invalid:
         yield invalid
         return
+    yield from _dead_for_sure(item, subject)
+
+
+def _dead_for_sure(item: Scalar, subject: Subject) -> Iterator[NodeFinding]:
+    """Whatever files there are."""
     negated, glob = _split(item.value)
     for why, better in islice(_reasons(item.value, glob, subject), 1):
         drafts = [removing_item(item)]
@@ -106,23 +122,50 @@ def _not_as_meant(written: str, glob: str) -> Iterator[tuple[str, str | None]]:
 
 def _on_the_files(subject: Subject, excludes: Sequence[Scalar]) -> Iterator[NodeFinding]:
     """What the excludes leave of the files that there are."""
-    where = reach(subject)
-    if where is None:
-        return
-    folder, flags = where
-    wanted = LeftQuestion(folder, tuple(sorted(flags.items())), tuple(item.value for item in excludes))
-    left = subject.workspace.services.of(LeftAnswers).left(wanted, subject.workspace)
+    left = left_of(subject)
     for number, dead in left.dead.items() if left else ():
         culprit = excludes[dead.culprit]
         message = f"`{culprit.value}` excludes the folder `{dead.folder}`, so this brings back nothing in it"
         related = ((culprit, "The folder is excluded here"),)
         drafts = (_opening(culprit, dead.better),) if dead.better else ()
         yield NodeFinding("dead-include", excludes[number], message, drafts, related)
+    yield from _undone(left, excludes) if left else ()
+    yield from _without_files(left, subject, excludes) if left else ()
     entry = subject.entry("files", "extend-exclude")
     if left and left.none_of and entry is not None:
         many = f"all {left.none_of} files" if left.none_of > 1 else "the only file"
-        message = f"typos checks nothing: these patterns exclude {many} in {folder}"
+        message = f"typos checks nothing: these patterns exclude {many} there are"
         yield NodeFinding("nothing-checked", entry.key, message)
+
+
+def _undone(left: Left, excludes: Sequence[Scalar]) -> Iterator[NodeFinding]:
+    for number, by in left.undone.items():
+        if any(not item.value.startswith("!") for item in excludes[:number]):  # otherwise that is the reason
+            message = f"`{excludes[by].value}`, which comes later, excludes this again. Write this behind it"
+            related = ((excludes[by], "It is excluded here"),)
+            yield NodeFinding("dead-include", excludes[number], message, related=related)
+
+
+def _without_files(left: Left, subject: Subject, excludes: Sequence[Scalar]) -> Iterator[NodeFinding]:
+    """Excludes that match none of the files, where it is known why."""
+    for number, meant in left.meant.items():
+        if next(_dead_for_sure(excludes[number], subject), None) is None:
+            yield _meant_otherwise(excludes[number], meant, (removing_item(excludes[number]),))
+    run = run_of(subject)
+    for item in (excludes[number] for number in left.skipped):
+        if run is None or not run.hook:  # a hook names files, which are checked even if they are ignored
+            message = f"typos skips `{item.value}` anyway: an ignore file such as `.gitignore` has it"
+            draft = removing_item(item)
+            yield NodeFinding("redundant-exclude", item, message, (draft,), tags=(Tag.UNNECESSARY,))
+
+
+def _meant_otherwise(item: Scalar, meant: Meant, removing: tuple[Draft, ...]) -> NodeFinding:
+    """Never safe to fix: what typos checks changes."""
+    message = f"This has no file: {meant.why}"
+    listed = ", ".join(f"`{each}`" for each in meant.better)
+    text = ", ".join(edit.string_text(each, item.style) for each in meant.better)
+    changing = (replacing(item, text, f"Change to {listed}"),) if meant.better else ()
+    return NodeFinding("dead-glob", item, message, (*changing, *removing))
 
 
 def _opening(culprit: Scalar, better: Sequence[str]) -> Draft:

@@ -3,19 +3,19 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from waypost.config.check.duplicates import Tables
+from waypost.config.check.conflicts import Tables
 from waypost.config.check.finding import NodeFinding, removing, removing_item
-from waypost.config.check.word_entries import IDENTIFIERS, WORDS
-from waypost.config.check.word_tables import WordTable
+from waypost.config.check.word_tables import IDENTIFIERS, WORDS, WordTable
 from waypost.config.model.facts import facts
 from waypost.config.model.schema import Format, pattern_lists
 from waypost.config.model.subject import Subject
 from waypost.config.model.tables import engines, strings
 from waypost.config.parse import Entry, Scalar, Table
 from waypost.config.typos.globs import glob_error
-from waypost.config.typos.program import Dictionary, dictionary_of
+from waypost.config.typos.program import Dictionary, Reports, dictionary_of
 from waypost.config.typos.regex import regex_error
-from waypost.config.typos.tokens import casings, words
+from waypost.config.typos.tokens import casings, identifiers, words
+from waypost.markup import code
 from waypost.results import Tag
 
 if TYPE_CHECKING:
@@ -26,13 +26,45 @@ def check_needless(subject: Subject, tables: Tables) -> Iterator[NodeFinding]:
     if not subject.wants("needless-entry"):
         return
     for table in tables.values():
-        known = list(_dictionaries(subject, table)) if table.right else []
-        texts = {text for entry in table.right for text in _covered(entry, table)}
+        entries = (*table.right, *table.corrections)
+        known = list(_dictionaries(subject, table.path)) if entries else []
+        texts = {text for entry in entries for text in _covered(entry, table)}
         reports = [each.reports(texts, subject.workspace.services.soon) for each in known]
-        for entry in table.right if all(reports) else ():
-            found = [each.get(text) for each in reports for text in _covered(entry, table)]
-            if found and not any(each is None or each for each in found) and _stands_alone(entry, table, tables):
-                yield _needless(entry)
+        for entry in entries if all(reports) else ():
+            wanted = table.corrections.get(entry)
+            found = [_outcome(each, text) for each in reports for text in _covered(entry, table)]
+            if found and all(each == wanted for each in found) and _stands_alone(entry.name, table, tables):
+                yield _needless(entry, wanted)
+    yield from _needless_patterns(subject, tables)
+
+
+def _outcome(reports: Mapping[str, Reports], text: str) -> str | None:
+    """What the dictionary makes of a text: None if it accepts that, `?` if it is not known or a choice."""
+    found = reports.get(text)
+    if found is None:
+        return "?"
+    if not found:
+        return None
+    corrections = found.get(text, ())
+    return corrections[0] if len(corrections) == 1 and len(found) == 1 else "?"
+
+
+def _needless_patterns(subject: Subject, tables: Tables) -> Iterator[NodeFinding]:
+    """Patterns of plain text that typos never reports."""
+    from waypost.config.check.pattern_claims import plain_texts  # with the first pattern
+
+    for path, engine in engines(subject.config) if subject.config else ():
+        for key in pattern_lists():
+            items = list(_good(engine, key))
+            plain = [(item, texts) for item in items if (texts := plain_texts(item.value, key))]
+            known = list(_dictionaries(subject, path)) if plain else []
+            asked = {text for _, texts in plain for text in texts}
+            reports = [each.reports(asked, subject.workspace.services.soon) for each in known]
+            for item, texts in plain if reports else ():
+                is_right = all(each.get(text) == {} for each in reports for text in texts)
+                if is_right and all(_stands_alone(text, None, tables) for text in texts):
+                    message = f"This pattern has no effect: typos never reports {code(texts[0])}"
+                    yield NodeFinding("needless-entry", item, message, (removing_item(item),), tags=(Tag.UNNECESSARY,))
 
 
 def _covered(entry: Entry, table: WordTable) -> Sequence[str]:
@@ -40,9 +72,9 @@ def _covered(entry: Entry, table: WordTable) -> Sequence[str]:
     return casings(entry.name)[:1] if table.path[-1] == WORDS else (entry.name,)
 
 
-def _dictionaries(subject: Subject, table: WordTable) -> Iterator[Dictionary]:
-    """In each dialect of the files that the table is for: a type may have its own."""
-    names = [table.path[1]] if table.path[0] == "type" else _every_scope(subject)
+def _dictionaries(subject: Subject, path: Sequence[str]) -> Iterator[Dictionary]:
+    """In each dialect of the files that a table is for: a type may have its own."""
+    names = [path[1]] if path[0] == "type" else _every_scope(subject)
     found = (dictionary_of(subject, name) for name in names)
     yield from dict.fromkeys(each for each in found if each is not None)
 
@@ -55,9 +87,10 @@ def _every_scope(subject: Subject) -> Iterator[str | None]:
             yield path[1]
 
 
-def _stands_alone(entry: Entry, table: WordTable, tables: Tables) -> bool:
+def _stands_alone(text: str, table: WordTable | None, tables: Tables) -> bool:
     """Whether an entry overrides no other: of the words, of `default`, or a built-in one."""
-    parts = {entry.name.lower(), *(word.text.lower() for word in words(entry.name))}
+    names = (text, *identifiers(text))
+    parts = {each.lower() for name in names for each in (name, *(word.text for word in words(name)))}
     others = (other for other in tables.values() if other is not table)
     if any(part in other.by_word for other in others for part in parts):
         return False
@@ -69,8 +102,9 @@ def _built_in_names(built_in: object) -> Iterator[str]:
         yield from built_in.get(key, ()) if isinstance(built_in, dict) else ()
 
 
-def _needless(entry: Entry) -> NodeFinding:
-    message = f"This entry has no effect: typos never reports `{entry.name}`"
+def _needless(entry: Entry, correction: str | None) -> NodeFinding:
+    why = f"corrects `{entry.name}` to `{correction}` anyway" if correction else f"never reports `{entry.name}`"
+    message = f"This entry has no effect: typos {why}"
     return NodeFinding(
         "needless-entry", entry.key, message, (removing(entry, preferred=True),), tags=(Tag.UNNECESSARY,)
     )

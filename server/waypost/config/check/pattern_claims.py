@@ -1,11 +1,12 @@
 """broad-ignore, dead-pattern, dead-word, dead-identifier: patterns that ignore far more than it seems, or nothing."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from waypost.config.check.finding import NodeFinding, removing_item, rewriting_pattern
-from waypost.config.check.word_entries import escaped
+from waypost.config.check.word_tables import escaped
 from waypost.config.model.schema import About, pattern_lists
 from waypost.config.model.tables import IN_TEXT
 from waypost.config.parse import Scalar
@@ -19,9 +20,10 @@ from waypost.config.pattern.nodes import (
     Repeat,
 )
 from waypost.config.pattern.nodes import Sequence as Parts
+from waypost.config.pattern.possible import can_match, conditions
 from waypost.config.pattern.reader import read
 from waypost.config.typos.regex import finds, matches
-from waypost.config.typos.tokens import identifier_spans, is_word
+from waypost.config.typos.tokens import identifier_spans, is_identifier, is_identifier_text, is_word
 from waypost.markup import code
 
 # Unrelated words: a pattern that matches all of them matches everything.
@@ -29,6 +31,8 @@ _LOWER: Final = ("qozxv", "vrebltaku", "amp")
 _OTHER: Final = ("ZORKMID", "Wumpus", "éclaté")
 _TEXT: Final = "qozxv vrebltaku\n  amp = {}(x)  # frob\n\nfrotz\n"
 _SHORT: Final = 3
+# In one case: hashes in both are checked.
+_HEX: Final = re.compile(r"\[(?:0-9a-f|a-f0-9|0-9A-F|A-F0-9|\\da-f|a-f\\d)\]")
 _START: Final = (Look.TEXT_START, Look.LINE_START, Look.LINE_START_CRLF, Look.BOUNDARY, Look.WORD_START)
 _END: Final = (Look.TEXT_END, Look.LINE_END, Look.LINE_END_CRLF, Look.BOUNDARY, Look.WORD_END)
 
@@ -96,6 +100,13 @@ def _anchored(texts: Sequence[str], key: str, *, any_case: bool) -> str:
     return rf"{flag}\b{inner}\b" if key == IN_TEXT else f"{flag}^{inner}$"
 
 
+def plain_texts(pattern: str, key: str) -> Sequence[str]:
+    """The whole texts that a pattern of plain text ignores; none where it also matches in longer ones."""
+    ways = list(_ways(read(pattern)))
+    is_whole = all((way.starts and way.ends) or (key == IN_TEXT and not is_identifier_text(way.text)) for way in ways)
+    return [way.text for way in ways] if is_whole and "(?i" not in pattern else []
+
+
 def _ways(node: Node | None) -> Iterator[_Way]:
     """Every text that a pattern of plain text matches; nothing for any other pattern."""
     match node:
@@ -122,6 +133,20 @@ RULES: Final = {
     About.WORD: ("dead-word", "a word holds only letters"),
     About.IDENTIFIER: ("dead-identifier", "an identifier holds only letters, digits and `_`"),
 }
+_FORMS: Final = {
+    About.WORD: "typos splits text where the case changes, so a word is in lower case, in upper case or capitalized",
+    About.IDENTIFIER: "no identifier has this form, and typos does not check numbers",
+}
+_PLACES: Final = {
+    Look.TEXT_START: "`^` is the start of the text, and nothing comes before that",
+    Look.LINE_START: "`^` is the start of a line, and nothing in the line comes before that",
+    Look.LINE_START_CRLF: "`^` is the start of a line, and nothing in the line comes before that",
+    Look.TEXT_END: "`$` is the end of the text, and nothing comes after that",
+    Look.LINE_END: "`$` is the end of a line, and nothing in the line comes after that",
+    Look.LINE_END_CRLF: "`$` is the end of a line, and nothing in the line comes after that",
+    Look.BOUNDARY: "no boundary of a word is where `\\b` is",
+    Look.NO_BOUNDARY: "there is a boundary of a word where `\\B` is",
+}
 # One character each of many kinds: a class that matches none of them matches nothing that words contain.
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZéßЖλ中あ한ع"
 _OTHERS: Final = "0123456789_"
@@ -132,14 +157,38 @@ def dead_pattern(item: Scalar, key: str) -> NodeFinding | None:
     if (node := read(item.value)) is None:
         return None
     about = pattern_lists()[key]
-    if about is About.TEXT:
-        return _without_text(item, node)
-    rule, why = RULES[about]
-    odd = _missing_character(node, _word_character if rule == "dead-word" else _identifier_character)
-    if odd is None:
+    if about is About.TEXT and (found := _without_text(item, node)):
+        return found
+    rule, why = RULES.get(about, ("dead-pattern", ""))
+    if about is not About.TEXT:
+        odd = _missing_character(node, _word_character if about is About.WORD else _identifier_character)
+        if odd is not None:
+            return _never(rule, item, f"{why}, and it requires {odd}")
+    if about is About.IDENTIFIER and _is_hash(node):
+        return _never(rule, item, "typos does not check hashes")
+    if can_match(item.value, about):
         return None
-    message = f"This pattern never matches: {why}, and it requires {odd}"
-    return NodeFinding(rule, item, message, (removing_item(item),))
+    return _never(rule, item, _FORMS.get(about) or _culprit(item.value, node, about))
+
+
+def _is_hash(node: Node) -> bool:
+    """Whether a whole identifier is a run of hexadecimal digits that is long enough for a hash."""
+    match node:
+        case Parts((Assertion(start), Repeat(CharacterClass(source), low), Assertion(end))):
+            is_whole = start in _START and end in _END
+            return is_whole and not is_identifier("a" * low) and bool(_HEX.fullmatch(source))
+    return False
+
+
+def _never(rule: str, item: Scalar, why: str) -> NodeFinding:
+    return NodeFinding(rule, item, f"This pattern never matches: {why}", (removing_item(item),))
+
+
+def _culprit(pattern: str, node: Node, about: About) -> str:
+    """The condition without which the pattern would match."""
+    places = list(conditions(node))
+    found = (_PLACES.get(place.look) for number, place in enumerate(places) if can_match(pattern, about, number))
+    return next((each for each in found if each), "what it requires is not possible together")
 
 
 def _without_text(item: Scalar, node: Node) -> NodeFinding | None:

@@ -18,6 +18,8 @@ _BACKSPACE: Final = "\b"
 _TWICE: Final = re.compile(r"(?<!\\)(?:\\\\[wdsWDS](?:[+*?{)\]]|\Z)|\A\\\\b.*\\\\b\Z|(?<=\w)\\\\[.-](?=[A-Za-z]))")
 # Front matter, a first line, a licence: multi-line patterns that apply to the start of the file on purpose.
 _IS_ABOUT_START: Final = re.compile(r"\(\?[a-zA-Z]*s|\\[nrsSAz]|\[\^|\A\^(?:#!|---|\\\+\\\+\\\+)")
+_HALF_CLASS: Final = re.compile(r"\[\[:(\w+)\]\]|(?<!\[)\[:(\w+):\](?!\])")
+_DELIMITED: Final = re.compile(r"/(.+)/([gimsuy]*)")
 _FLAGS: Final = re.compile(r"\(\?([a-zA-Z]*)(?:-[a-zA-Z]+)?[:)]")
 _TOKEN: Final = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*(?:\]|\\?\Z)|.", re.DOTALL)
 
@@ -52,7 +54,8 @@ def _check(item: Scalar, key: str) -> Iterator[NodeFinding]:
     # Loaded with the first pattern: what reads them is a tenth of what is imported.
     from waypost.config.check.pattern_claims import broad_pattern, dead_pattern
 
-    found = _swallowed(item) or _escaped_twice(item, key) or dead_pattern(item, key) or broad_pattern(item, key)
+    found = _swallowed(item) or _escaped_twice(item, key) or _not_a_class(item) or _delimited(item, key)
+    found = found or dead_pattern(item, key) or broad_pattern(item, key)
     if found is not None:
         yield found
     elif key == IN_TEXT:
@@ -82,6 +85,29 @@ def _escaped_twice(item: Scalar, key: str) -> NodeFinding | None:
     at = item.value.index("\\\\")
     draft = rewriting_pattern(item, better, f"Change to `{better}`")
     return NodeFinding("swallowed-escape", item.part(at, at + 2), message, (draft,))
+
+
+def _not_a_class(item: Scalar) -> NodeFinding | None:
+    """`[[:word]]` and `[:word:]`, which are sets of these characters."""
+    found = _HALF_CLASS.search(item.value)
+    if found is None:
+        return None
+    better = f"[[:{found[1] or found[2]}:]]"
+    message = f"`{found[0]}` is a set of these characters. The class is written `{better}`"
+    changed = item.value.replace(found[0], better)
+    drafts = () if regex_error(changed) else (rewriting_pattern(item, changed, f"Change to `{changed}`"),)
+    return NodeFinding("swallowed-escape", item.part(*found.span()), message, drafts)
+
+
+def _delimited(item: Scalar, key: str) -> NodeFinding | None:
+    """`/teh/i`, as JavaScript writes it. A path may look like it, but for flags and conditions."""
+    found = _DELIMITED.fullmatch(item.value) if key == IN_TEXT else None
+    if found is None or not (found[2] or re.search(r"\A\^|\\[bdws]|\$\Z", found[1])):
+        return None
+    better = f"(?i){found[1]}" if "i" in found[2] else found[1]
+    message = "The slashes are part of the pattern: it matches only text between slashes"
+    draft = rewriting_pattern(item, better, f"Change to `{better}`")
+    return NodeFinding("swallowed-escape", item, message, (draft,))
 
 
 def _anchors(item: Scalar) -> Iterator[NodeFinding]:

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from waypost.config import edit
 from waypost.config.parse import Array, Member, SyntaxFault, Table, Tree, plain
-from waypost.config.parse.sections import Section
-from waypost.config.parse.toml_statements import Header
+from waypost.config.parse.toml_statements import Header, Section
 from waypost.config.parse.toml_tree import TomlTree
 from waypost.results import Diagnostic, Edit, Fix, Location, Related
 from waypost.rules import RULES

@@ -6,13 +6,14 @@ from functools import cache
 from typing import Final
 
 from waypost.config import edit
-from waypost.config.check.finding import Draft, NodeFinding
+from waypost.config.check.finding import Draft, NodeFinding, removing
 from waypost.config.check.validate import nearest
 from waypost.config.model.facts import facts
 from waypost.config.model.subject import Subject
 from waypost.config.model.tables import strings
 from waypost.config.parse import Array, Entry, Scalar, Table, Tree
-from waypost.results import Edit
+from waypost.config.typos.filetype import type_of
+from waypost.results import Edit, Tag
 
 # Common names for types that typos calls differently, if no file suffix matches.
 _CALLED: Final = {
@@ -70,6 +71,7 @@ def check_types(subject: Subject) -> Iterator[NodeFinding]:
         if isinstance(each.value, Table):
             yield from _unknown(name, each, each.value, subject)
             yield from _turned_on(name, each, each.value, subject)
+            yield from _without_settings(name, each, each.value)
 
 
 def _unknown(name: str, entry: Entry, table: Table, subject: Subject) -> Iterator[NodeFinding]:
@@ -79,6 +81,22 @@ def _unknown(name: str, entry: Entry, table: Table, subject: Subject) -> Iterato
     known = f"For {kind_of_files(meant)} files use `[type.{meant}]`; for" if meant else "For"
     message = f"`{name}` is not a built-in type. {known} a new type, add `extend-glob`"
     yield NodeFinding("unknown-type", entry.key, message, tuple(_drafts(entry, meant, subject)))
+
+
+def _without_settings(name: str, entry: Entry, table: Table) -> Iterator[NodeFinding]:
+    """Globs of a type that says nothing of its files: they are checked all the same."""
+    globs = [item.value for item in strings(table, "extend-glob")]
+    if not globs or len(table.entries) > 1 or name in facts().type or set(globs) & set(facts().globs.get(name, ())):
+        return
+    if not any(map(_has_settings, globs)):
+        message = f"`{name}` has no settings here: these files are checked in any case"
+        yield NodeFinding("redundant-exclude", entry.key, message, (removing(entry),), tags=(Tag.UNNECESSARY,))
+
+
+def _has_settings(glob: str) -> bool:
+    """Whether files of a glob would be of a type with settings of its own, which they are not then."""
+    found = type_of(glob.replace("*", "x"), None)
+    return found is not None and found.name in facts().type
 
 
 def kind_of_files(type_name: str) -> str:

@@ -5,10 +5,9 @@ from functools import partial
 
 from waypost.config.complete.headers import complete_header, complete_tables
 from waypost.config.complete.keys import complete_dotted, complete_key
-from waypost.config.complete.starters import complete_starters
 from waypost.config.complete.values import complete_value
 from waypost.config.complete.words import complete_word, is_word_table
-from waypost.config.complete.write import equals
+from waypost.config.complete.write import complete_starters, equals
 from waypost.config.model.cursor_context import CursorContext
 from waypost.config.model.subject import Subject
 from waypost.config.parse import PlacePart

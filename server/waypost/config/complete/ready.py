@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from waypost.config.files.counts import find_types
-from waypost.config.files.folder import reach
+from waypost.config.files.folder import find_types, reach
 from waypost.config.model.cursor_context import CursorContext
 from waypost.config.model.facts import facts
 from waypost.markup import noun

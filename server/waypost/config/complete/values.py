@@ -1,4 +1,4 @@
-"""Values that fit: locales, flags, patterns, globs, corrections."""
+"""Values that fit: locales, flags, patterns, globs, corrections; and what is shown of one that is selected."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -7,10 +7,12 @@ from waypost.config.complete import ready
 from waypost.config.complete.ready import Ready
 from waypost.config.complete.words import corrections
 from waypost.config.complete.write import InsertedText, escaped, filters, quotes, separated, text_of, value_of
+from waypost.config.hover.of_key import built_in_text
 from waypost.config.model.cursor_context import CursorContext
 from waypost.config.model.facts import facts
 from waypost.config.model.schema import SCHEMA_ADDRESS, About, Format, SchemaNode, matching, pattern_lists
 from waypost.config.parse import Array, Missing, Scalar, Table, Value
+from waypost.config.pattern import meaning
 from waypost.markup import code
 from waypost.results import Completion, CompletionKind, Edit
 from waypost.workspace import path_of
@@ -219,3 +221,14 @@ def _spaced(cursor: CursorContext, written: InsertedText) -> tuple[InsertedText,
 def _is_tight(cursor: CursorContext) -> bool:
     """Whether the sign was typed without a blank before it, as in `key=`; before a colon there never is one."""
     return not cursor.is_json and not cursor.before(2)[:1].isspace()
+
+
+def resolve(item: Completion) -> Completion:
+    """The item with its documentation. Its data has been to the client and back."""
+    data = item.data or {}
+    name, pattern = data.get("type"), data.get("pattern")
+    if isinstance(name, str):
+        return item._replace(markdown=built_in_text(name))
+    if isinstance(pattern, str):
+        return item._replace(markdown=f"{code(pattern)}\n\n{meaning(pattern)}")
+    return item

@@ -1,6 +1,6 @@
 """Small changes to a configuration that leave comments, order and style as they are."""
 
-from waypost.config.edit.comments import Carried, carried
+from waypost.config.edit.comments import Carried, carried, remove
 from waypost.config.edit.insert import append_members, hand_over, insert_entry, insert_lines, line_after
 from waypost.config.edit.move import (
     drop_prefix,
@@ -11,7 +11,6 @@ from waypost.config.edit.move import (
     turn_into_item,
     turn_into_words,
 )
-from waypost.config.edit.remove import remove
 from waypost.config.edit.text import (
     drop_key,
     edited,

@@ -2,8 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 
-from waypost.config.edit.comments import Carried, Gap, carried, gap_in, inner_span, is_line, members_of, surroundings
-from waypost.config.edit.remove import line_start
+from waypost.config.edit.comments import (
+    Carried,
+    Gap,
+    carried,
+    gap_in,
+    inner_span,
+    is_line,
+    line_start,
+    members_of,
+    surroundings,
+)
 from waypost.config.edit.text import headed, key_text, newline_of, pair_text
 from waypost.config.parse import Array, Form, Key, Member, Placed, Syntax, Table, Tree
 from waypost.config.parse.toml_statements import Pair

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from waypost.config.edit.comments import Carried, carried, comments_above, items_of, loose_comments
+from waypost.config.edit.comments import Carried, carried, comments_above, items_of, line_start, loose_comments, remove
 from waypost.config.edit.insert import (
     append_members,
     deepest,
@@ -15,11 +15,9 @@ from waypost.config.edit.insert import (
     lines_with,
     write_comments,
 )
-from waypost.config.edit.remove import line_start, remove
 from waypost.config.edit.text import headed, newline_of, pair_text, rename, string_text
 from waypost.config.parse import Array, Entry, Form, Member, Placed, Statement, Syntax, Table, Tree, plain
-from waypost.config.parse.sections import Section
-from waypost.config.parse.toml_statements import Header
+from waypost.config.parse.toml_statements import Header, Section
 from waypost.config.parse.toml_tree import TomlTree
 from waypost.results import Edit
 from waypost.text import Span

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from waypost import cancel
-from waypost.config.files.counts import count_matching
-from waypost.config.files.folder import reach
+from waypost.config.files.folder import count_matching, reach
 from waypost.config.model.effective import Sourced, effective_engine
 from waypost.config.model.facts import facts
 from waypost.config.model.schema import About, Format, pattern_lists

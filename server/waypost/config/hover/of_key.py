@@ -5,8 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from waypost.config.explain.dump import value_text
-from waypost.config.files.counts import present_types
-from waypost.config.files.folder import is_read, reach
+from waypost.config.files.folder import is_read, present_types, reach
 from waypost.config.model.cursor_context import CursorContext
 from waypost.config.model.effective import (
     Layer,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from waypost.config.check.word_entries import escaped
+from waypost.config.check.word_tables import escaped
 from waypost.config.explain.dump import to_toml
 from waypost.config.typos.regex import regex_error
 from waypost.config.typos.tokens import is_identifier, is_word

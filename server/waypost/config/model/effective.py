@@ -64,6 +64,14 @@ def effective_engine(config: Table | None, type_name: str | None = None, only: s
     return settings
 
 
+def inherited_engine(config: Table | None, type_name: str, only: str | None = None) -> Settings:
+    """What holds for a declared type without its own table."""
+    settings = _built_in_default()
+    for layer in _layers(config, type_name, only)[:-1]:
+        settings = _merged(settings, layer)
+    return settings
+
+
 @cache
 def _built_in_default() -> Settings:
     return _built_in(facts().default, Layer.BUILT_IN, root().properties["default"])

@@ -1,6 +1,6 @@
 """Parsing a configuration: TOML or JSON into one tree with positions, however incomplete the text is."""
 
-from waypost.config.parse.json_tree import JsonTree
+from waypost.config.parse.json_reader import JsonTree
 from waypost.config.parse.nodes import (
     Array,
     Bad,

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from waypost.config.parse.entries import NamedEntry, duplicate, not_a_table
 from waypost.config.parse.nodes import Array, Entry, Form, Key, PieceProblem, Table
-from waypost.config.parse.sections import Section
-from waypost.config.parse.toml_statements import Header
+from waypost.config.parse.toml_statements import Header, Section
 
 Path = tuple[str | int, ...]
 

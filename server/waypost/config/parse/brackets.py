@@ -3,8 +3,7 @@
 import re
 from collections.abc import Callable
 
-from waypost.config.parse.cursor import TextCursor
-from waypost.config.parse.lookahead import starts_statement
+from waypost.config.parse.cursor import TextCursor, starts_statement
 from waypost.config.parse.nodes import Array, Scalar, Table, Value
 
 

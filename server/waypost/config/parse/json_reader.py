@@ -1,19 +1,21 @@
-"""Reads JSON, finished or not.
+"""Reads JSON, finished or not: a document is one statement, except for plain lines, each of which is one.
 
 Written by hand: `json` stops at the first error and has no positions. What is not strict JSON is an error, but it is
 understood: comments, single quotes, bare keys, too many or too few commas, unclosed brackets.
 """
 
 import re
-from collections.abc import Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
 
 from waypost.config.parse.brackets import read_bracketed, swallows
-from waypost.config.parse.cursor import TextCursor
+from waypost.config.parse.cursor import Lookahead, TextCursor
 from waypost.config.parse.entries import JsonLine, collect
-from waypost.config.parse.lookahead import Lookahead
+from waypost.config.parse.locate import locate_in_root
 from waypost.config.parse.nodes import (
     Array,
     Bad,
+    CursorPlace,
     Form,
     Key,
     Member,
@@ -27,7 +29,10 @@ from waypost.config.parse.nodes import (
 )
 from waypost.config.parse.quoted import in_quotes, read_string
 from waypost.config.parse.scalars import json_scalar
+from waypost.config.parse.tree import Tree, joined
+from waypost.text import AppliedEdit
 from waypost.text.encoding import decode
+from waypost.workspace.homes import Syntax
 
 _DEPTH_LIMIT = 128
 _BOM = b"\xef\xbb\xbf"
@@ -248,3 +253,40 @@ def skip_space(cursor: TextCursor) -> bool:
             return b"\n" in cursor.source[start : cursor.pos]
         cursor.report("comment", "JSON has no comments", match.start(), match.end())
         cursor.pos = match.end()
+
+
+class JsonTree(Tree):
+    """A JSON document. Its nodes are in one statement, except for plain lines, each of which is a separate one."""
+
+    syntax = Syntax.JSON
+
+    def __init__(self, source: bytes, known: Mapping[int, JsonLine]) -> None:
+        self.source = source
+        self.root, whole, lines = read_json(source, known)
+        self._lines = lines
+        self.statements = [whole, *lines.values()]
+        self.starts = [0, *lines]
+        self._problems = whole.problems
+
+    @classmethod
+    def of(cls, source: bytes) -> "JsonTree":
+        return cls(source, {})
+
+    def at(self, offset: int) -> CursorPlace:
+        return locate_in_root(self, offset, self.statements[0], self.root)
+
+    def updated(self, source: bytes, edits: Sequence[AppliedEdit]) -> "JsonTree":
+        if not edits:
+            return self
+        edit = joined(edits)
+        shift = edit.new_end - edit.old_end
+        lines = list(self._lines.items())
+        before = bisect_right(lines, edit.start, key=_line_end)
+        after = bisect_left(self.starts, edit.old_end, 1) - 1
+        known: dict[int, JsonLine] = dict(lines[:before])
+        known.update((start + shift, line) for start, line in lines[after:])
+        return JsonTree(source, known)
+
+
+def _line_end(line: tuple[int, JsonLine]) -> int:
+    return line[0] + len(line[1].text)

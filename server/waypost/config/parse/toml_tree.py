@@ -5,11 +5,10 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from waypost.config.parse.assemble import assemble
+from waypost.config.parse.cursor import Lookahead
 from waypost.config.parse.locate import locate
-from waypost.config.parse.lookahead import Lookahead
 from waypost.config.parse.nodes import CursorPlace, Statement
-from waypost.config.parse.sections import Section, split
-from waypost.config.parse.toml_statements import Blank, Bom, Header, Pair, read_statement
+from waypost.config.parse.toml_statements import Blank, Bom, Header, Pair, Section, read_statement, split
 from waypost.config.parse.tree import Tree, joined
 from waypost.text import AppliedEdit
 from waypost.workspace.homes import Syntax

@@ -29,12 +29,21 @@ class TypeMatch(NamedTuple):
 
 def type_of(base_name: str, config: Table | None) -> TypeMatch | None:
     """The type of a file; a template `x.in` without a type has that of `x`."""
+    return strongest(base_name, list(_configured(config)))
+
+
+def strongest(base_name: str, configured: Sequence[TypeMatch]) -> TypeMatch | None:
+    """The same, by the globs of a configuration."""
     built_in = next((match for match, pattern in _built_in() if pattern.fullmatch(base_name)), None)
-    own = (match for match in _configured(config) if _pattern(match.glob).fullmatch(base_name))
+    own = (match for match in configured if matches_name(match.glob, base_name))
     match = max((each for each in (built_in, *own) if each), key=_rank, default=None)
     if match is None and base_name.endswith(".in"):
-        return type_of(base_name.removesuffix(".in"), config)
+        return strongest(base_name.removesuffix(".in"), configured)
     return match
+
+
+def matches_name(glob: str, base_name: str) -> bool:
+    return _pattern(glob).fullmatch(base_name) is not None
 
 
 def _rank(match: TypeMatch) -> tuple[list[tuple[int, str]], bool, str]:

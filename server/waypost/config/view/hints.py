@@ -6,8 +6,7 @@ from functools import partial
 
 from waypost import cancel
 from waypost.config.explain.dump import value_text
-from waypost.config.files.counts import Reach, count_matching, is_counted
-from waypost.config.files.folder import reach
+from waypost.config.files.folder import Reach, count_matching, is_counted, reach
 from waypost.config.model.schema import Format, root
 from waypost.config.model.subject import Subject
 from waypost.config.model.tables import engines, strings

@@ -36,7 +36,7 @@ def _found(workspace: Workspace, encoding: Encoding, query: str) -> list[to_prot
 
 def _fitting(workspace: Workspace, words: Sequence[str]) -> Iterator[tuple[str, Symbol, str]]:
     """Each entry with its document and container. Configurations come first: they have few."""
-    from waypost.config.model.named_tables import named_tables
+    from waypost.config.model.tables import named_tables
 
     for table in named_tables(workspace):
         where = _shown_path(workspace, table.uri)
