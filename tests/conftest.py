@@ -31,6 +31,12 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo) -> pytes
     return report
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: tests of servers and commands wait for them a third of the time."""
+    return (os.cpu_count() or 1) + 1
+
+
 # -- what a run leaves out -----------------------------------------------------------------------------------------
 
 _MARKERS = ("slow", "editors", "network")

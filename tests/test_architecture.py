@@ -356,7 +356,7 @@ def test_what_waypost_writes_is_opened_in_one_place() -> None:
     guilty = {
         path.relative_to(PACKAGE).as_posix()
         for path in SOURCES
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if (isinstance(node, ast.Attribute) and node.attr in _WAYS_TO_WRITE)
         or (isinstance(node, ast.Call) and ast.unparse(node.func) in ("open", "os.fdopen", "io.open") and _writes(node))
     }

@@ -100,6 +100,7 @@ PIECES += ["{2}", "{1,3}", "(?i)", "(?m)", "\n", r"\s", r"\d", "é"]
 
 @examples(600)
 @given(st.lists(st.sampled_from(PIECES), max_size=8).map("".join), st.text("aAbB1_- \né", max_size=6))
+@pytest.mark.slow
 def test_nothing_that_matches_any_text_is_denied(pattern, text):
     assume(regex_error(pattern) is None and finds(pattern, text))
     assert can_match(pattern, About.TEXT)

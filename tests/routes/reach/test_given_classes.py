@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.support.routes import check_routes
 
 LONG = "".join(f"            self.seen[{index}] = time.time() + {index}\n" for index in range(20))
@@ -89,6 +91,7 @@ class Users(Group):
     )
 
 
+@pytest.mark.slow
 def test_a_package_that_imports_all_of_many_modules(tmp_path: Path) -> None:
     """Each name is taken from the module that defines it, although all of them import others from the package."""
     names = [f"m{index}" for index in range(25)]

@@ -4,8 +4,8 @@ Only tests choose it. It reads what a whole folder has at each version: a table 
 is told what an edit has changed, comes with the switch.
 """
 
-from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 from pathlib import Path
 
 from waypost.routes.calls.match import Shapes
@@ -44,12 +44,13 @@ class DocumentsWorld:
         return path.relative_to(self.root).as_posix() if path is not None and inside else ""
 
     def files(self) -> frozenset[str]:
-        found = {
-            Path(name).relative_to(self.root).as_posix()
-            for name in _on_disk(self.root, self._workspace.moment, whole=self._is_whole)
-        }
+        found = {Path(name).relative_to(self.root).as_posix() for name in self._on_disk}
         found |= {name for uri in self._workspace.open if (name := self._name(uri))}
         return frozenset({self.own, *(name for name in found if name.endswith(_SUFFIX))})
+
+    @cached_property
+    def _on_disk(self) -> Iterable[str]:
+        return indexed_names(self.root) if self._is_whole else map(str, self.root.glob(f"*{_SUFFIX}"))
 
     def blocks(self, file: str) -> Blocks:
         if file == self.own:
@@ -61,14 +62,6 @@ class DocumentsWorld:
 
     def uri(self, file: str) -> str:
         return self._document.uri if file == self.own else uri_of(self.root / file)
-
-
-@lru_cache(maxsize=4)
-def _on_disk(root: Path, _: int, *, whole: bool) -> Sequence[str]:
-    if not root.is_dir():
-        return ()
-    names = indexed_names(root) if whole else map(str, root.glob(f"*{_SUFFIX}"))
-    return tuple(name for name in names if name.endswith(_SUFFIX))
 
 
 class EventRoutes(Routes):

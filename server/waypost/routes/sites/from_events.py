@@ -116,7 +116,7 @@ class SecretsIn(Question[tuple[Span, ...]]):
             node = function.node if function is not None else None
             return tuple(each.shift(-node.start_byte) for each in secrets_of(node)) if node is not None else ()
         blocks = asker.ask(BlocksOf(self.block.file))
-        found = zip(blocks.starts, blocks.each(_secrets), strict=False)
+        found = zip(blocks.starts[:-1], blocks.each(_secrets), strict=True)
         return tuple(each.shift(start) for start, spans in found for each in spans)
 
     def undecided(self) -> tuple[Span, ...]:
