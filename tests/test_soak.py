@@ -8,6 +8,7 @@ from tests.soak import Point, is_flat, soak, svg
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="what a process needs is read where Linux tells it")
+@pytest.mark.slow
 def test_every_moment_is_measured() -> None:
     points = soak(24, 3)
     assert len(points) == 3

@@ -36,6 +36,7 @@ def test_nothing_is_near_to_nonsense() -> None:
     assert github().nearest(shape_of("/x" * 1000)) == []
 
 
+@pytest.mark.slow
 def test_the_right_path_is_offered_first_for_misspelt_words() -> None:
     """A sample of all slips in all segments; `python -m tests.exam.suggestions` counts every one."""
     slips = random.Random(0).sample(list(misspelt(github())), 100 * TIMES)

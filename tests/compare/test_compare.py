@@ -85,6 +85,7 @@ def _sends(made: Program) -> set[Sent]:
 
 
 @pytest.mark.parametrize("seed", range(6))
+@pytest.mark.slow
 def test_a_program_in_other_words_does_the_same(seed: int) -> None:
     made = program(seed, ALL)
     more = {name: commented(text, Random(seed)) for name, text in made.files.items()}

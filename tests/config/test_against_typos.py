@@ -17,6 +17,7 @@ def test_agrees_on_what_is_mutated(base, file):
 
 @examples(20)
 @given(configurations())
+@pytest.mark.slow
 def test_agrees_after_mutation(text):
     assert compare(Case("mutated", "typos.toml", text.encode())).complaint == ""
 

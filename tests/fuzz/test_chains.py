@@ -57,6 +57,7 @@ def _some(of: list[str], least: int, most: int) -> st.SearchStrategy[str]:
     _some(_AFTER, 0, 2),
     st.sampled_from((60, 120, 200, 300, 450, 800, 2500)),
 )
+@pytest.mark.slow
 def test_chains(whole: str, before: str, after: str, times: int) -> None:
     chain = f"{before * times}x{after * times}"[-60_000:]
     with bounded():

@@ -107,6 +107,7 @@ def some_tokens(place: str, share: int) -> Iterator[tuple[str, str]]:
 
 @_SHARES
 @pytest.mark.parametrize("place", PLACES)
+@pytest.mark.slow
 def test_no_token_is_shown(place: str, share: int) -> None:
     leaks = []
     for beginning, token in some_tokens(place, share):
@@ -151,6 +152,7 @@ def test_no_token_is_in_a_log_line() -> None:
     assert all("hover failed" in line and "no such value" in line for line in lines)
 
 
+@pytest.mark.slow
 def test_the_servers_log_has_no_token() -> None:
     with wire() as server:
         server.initialize()

@@ -32,6 +32,7 @@ def test_a_thousand_are_sent_as_they_are() -> None:
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.slow
 def test_of_more_the_most_serious_are_sent_and_one_that_counts_the_others(end: str) -> None:
     *found, more = sent(opened(10_000, end))
     assert [each["severity"] for each in found] == [WARNING] * 999 + [ERROR]

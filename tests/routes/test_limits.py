@@ -191,6 +191,7 @@ def evaluated(monkeypatch: pytest.MonkeyPatch) -> list[Node | None]:
 
 
 @pytest.mark.parametrize("count", [20, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.slow
 def test_functions_that_call_one_another_are_followed_so_far_and_no_further(
     count: int, evaluated: list[Node | None]
 ) -> None:
@@ -217,12 +218,14 @@ def found_after(source: str, use: str) -> list[str]:
 
 
 @pytest.mark.parametrize("count", [20, pytest.param(30, marks=pytest.mark.slow)])
+@pytest.mark.slow
 def test_functions_that_call_all_others_are_followed_one_level_deep(count: int, evaluated: list[Node | None]) -> None:
     """Before, each block took all of its budget, and twenty blocks half a minute."""
     assert found_after(calling_all_others(count), "f0('b')\n") == ["https://x.example/b"]
     assert len(evaluated) < 5_000 * count
 
 
+@pytest.mark.slow
 def test_what_a_block_asks_of_another_one_does_not_depend_on_what_it_left_unfollowed() -> None:
     use = """\
 def use():

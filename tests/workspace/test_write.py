@@ -259,6 +259,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 def test_no_kill_loses_text(tmp_path: Path) -> None:
     file = tmp_path / "file"
     for number in range(8):

@@ -111,6 +111,7 @@ def _shared(count: int) -> str:
     )
 
 
+@pytest.mark.slow
 def test_what_operations_share_is_read_once() -> None:
     with bounded(5):
         assert len(read_document(_shared(500).encode()).description.operations) == 1 + 500 * 2 + 500

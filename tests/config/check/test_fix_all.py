@@ -149,6 +149,7 @@ def test_a_table_that_is_made_first_keeps_its_name():
 
 @examples(15)
 @given(st.one_of(configurations(), mutated(AILING)))
+@pytest.mark.slow
 def test_mutated_documents_stay_valid(text):
     check(text)
 

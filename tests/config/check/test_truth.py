@@ -129,6 +129,7 @@ def reports(folder, config, files=None):
 
 @settings(examples(5), derandomize=True)
 @given(configs().filter(lambda config: not _is_random(config)))
+@pytest.mark.slow
 def test_what_is_claimed_of_a_configuration_is_so(made, config):
     folder = made[0] / str(next(made[1])) / "w"
     lines = reports(folder, config, FILES)

@@ -68,6 +68,7 @@ def test_what_may_match_is_not_denied(about, pattern):
 
 @examples(300)
 @given(PATTERNS, TEXTS)
+@pytest.mark.slow
 def test_nothing_that_matches_is_denied(pattern, text):
     assume(regex_error(pattern) is None and finds(pattern, text))
     assert can_match(pattern, About.TEXT)

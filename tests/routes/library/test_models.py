@@ -72,6 +72,7 @@ def _templates() -> Iterator[tuple[str, Text]]:
         yield from ((expression, each) for each in value.options() if isinstance(each, Text))
 
 
+@pytest.mark.slow
 def test_of_unknown_texts_nothing_wrong_is_known() -> None:
     """A placeholder is anything; what is marked as likely may be wrong."""
     wrong, count = [], 0

@@ -109,6 +109,7 @@ PIECES = ["\nclass More(Resource):\n", '    path = "/more"\n', "Resource", "path
 @example([(0.576171875, 0, '    path = "/more"\n')])  # an attribute after a method that uses it
 @example([(0.5, 0, "Resource")])  # a method after the head of a class
 @given(st.lists(st.tuples(st.floats(0, 1), st.sampled_from([0, 0, 3, 30]), st.sampled_from(PIECES)), max_size=5))
+@pytest.mark.slow
 def test_edits_of_heirs_yield_what_a_fresh_start_yields(edits: list[tuple[float, int, str]]) -> None:
     files = workspace()
     document = Document.from_text("file:///w/x.py", RESOURCES + MIXINS)
