@@ -1,5 +1,6 @@
 """Operators, calls and items that follow one another by the hundred: without a bracket, thousands may be nested."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
