@@ -14,13 +14,18 @@ FIRST, LAST = "Server", "Log"
 GROUPS = {
     "Hints": ("inlay_hints", "code_lens"),
     "Routes": ("apis", "calls"),
-    "Spelling": ("config_", "other_servers", "typos_path"),
+    "Spelling": ("config_", "other_servers", "spelling", "typos_path"),
     "Checks": ("",),
 }
 ORDER = ("Checks", "Spelling", "Routes", "Hints")
 BESIDE_OTHERS = {"auto": "Unless another server does.", "on": "Always.", "off": "Never."}
 # What each value of a choice means.
 VALUES = {
+    "spelling": {
+        "auto": "Shown unless the extension of typos is installed.",
+        "on": "Shown in any case.",
+        "off": "Not shown.",
+    },
     "config_completion": BESIDE_OTHERS,
     "config_hover": BESIDE_OTHERS,
     "config_symbols": BESIDE_OTHERS,

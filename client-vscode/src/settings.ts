@@ -40,11 +40,16 @@ export function explicitSettings(configuration: Configuration, keys: readonly st
 /** Extensions with another server for configuration files, and the server's name for each. */
 const OTHER_SERVERS = { "tamasfe.even-better-toml": "taplo", "tombi-toml.tombi": "tombi" };
 
-/** The settings, with the other servers that the editor runs, unless the user has named some. */
+/** The extension that shows what typos reports; `waypost.spelling` does so where it is missing. */
+const TYPOS_EXTENSION = "tekumara.typos-vscode";
+
+/** The settings, with what other extensions already do, unless the user has decided that. */
 export function withOtherServers(
   settings: Record<string, unknown>,
   isThere: (extension: string) => boolean,
 ): Record<string, unknown> {
   const found = Object.entries(OTHER_SERVERS).filter(([extension]) => isThere(extension));
-  return { otherServers: found.map(([, name]) => name), ...settings };
+  const spelling = isThere(TYPOS_EXTENSION) ? "off" : "on";
+  const chosen = settings.spelling === "auto" ? { ...settings, spelling } : settings;
+  return { otherServers: found.map(([, name]) => name), spelling, ...chosen };
 }

@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+import pytest
 from lsprotocol import types
 
 from tests.support.editor import Editor, editor
@@ -140,3 +141,41 @@ async def test_the_actions_are_offered_where_typos_reports_something(tmp_path: P
         ]
         assert (await titles(part(0, 0, 2, 0)))[0] == "Ignore lines 1 to 2 in typos"
         assert await titles(part(1, 0, 1, 4)) == await titles(part(0, 0, 0, 0)) == []
+
+
+@pytest.mark.parametrize("kind", ["visual_studio_code", "neovim"])
+async def test_reported_words_are_hints_with_fixes(kind: str, tmp_path: Path) -> None:
+    write(tmp_path, {".git/HEAD": "", "typos.toml": "[default.extend-words]\nwich = 'wich'\n"})
+    async with editor(kind, tmp_path, settings={"spelling": "on"}) as user:
+        user.open("a.py", "x = 'is teh wich'\n")
+        await user.diagnostics_until("a.py", [None])
+        [hint] = await user.diagnostics("a.py")
+        assert (hint.message, hint.source, hint.severity) == ("`teh` should be `the`", "typos", 4)
+        assert (hint.range.start.character, hint.range.end.character) == (8, 11)
+        found = await fixes(user, "a.py", part(0, 9, 0, 9))
+        assert [each.title for each in found[:2]] == ["Change to `the`", "Accept `teh` in the project"]
+        user.change("a.py", "x = 'the wich'\n")
+        await user.diagnostics_until("a.py", [])
+        user.change("a.py", "x = 'hte'\ny = 'wich'\n")
+        await user.diagnostics_until("a.py", [None])
+        user.open("typos.toml", "[default.extend-words]\nhte = 'hte'\nwich = 'wich'\n")
+        await user.diagnostics_until("a.py", [])
+
+
+async def test_reported_words_are_shown_only_where_they_are_wanted(tmp_path: Path) -> None:
+    write(tmp_path, {".git/HEAD": "", "typos.toml": "[type.py]\ncheck-file = false\n", "a.py": "", "b.txt": ""})
+    async with editor("visual_studio_code", tmp_path, settings={"spelling": "on"}) as user:
+        user.open("a.py", "teh = 1\n")
+        user.open("b.txt", "teh\n")
+        await user.diagnostics_until("b.txt", [None])
+        assert await user.diagnostics("a.py") == []
+        await user.configure({"spelling": "auto"})
+        await user.diagnostics_until("b.txt", [])
+        assert await fixes(user, "b.txt", part(0, 1, 0, 1)) == []
+
+
+async def fixes(user: Editor, name: str, range_: dict[str, Any]) -> list[types.CodeAction | types.Command]:
+    start, end = (types.Position(**range_[each]) for each in ("start", "end"))
+    context = types.CodeActionContext([], only=["quickfix"])
+    params = types.CodeActionParams(types.TextDocumentIdentifier(user.uri(name)), types.Range(start, end), context)
+    return list(await user.client.text_document_code_action_async(params) or [])

@@ -39,10 +39,18 @@ test("the extension's own settings are not sent to the server", () => {
 test("the server learns of another server for TOML, unless the user has named them", () => {
   const isThere = (extension: string): boolean => extension === "tamasfe.even-better-toml";
 
-  assert.deepEqual(withOtherServers({ codeLens: true }, isThere), { otherServers: ["taplo"], codeLens: true });
-  assert.deepEqual(withOtherServers({ otherServers: [] }, isThere), { otherServers: [] });
-  assert.deepEqual(
-    withOtherServers({}, () => false),
-    { otherServers: [] },
-  );
+  assert.deepEqual(withOtherServers({ codeLens: true }, isThere).otherServers, ["taplo"]);
+  assert.deepEqual(withOtherServers({ codeLens: true }, isThere).codeLens, true);
+  assert.deepEqual(withOtherServers({ otherServers: [] }, isThere).otherServers, []);
+  assert.deepEqual(withOtherServers({}, () => false).otherServers, []);
+});
+
+test("spelling is shown unless the user or the extension of typos decides otherwise", () => {
+  const isThere = (extension: string): boolean => extension === "tekumara.typos-vscode";
+
+  assert.deepEqual(withOtherServers({}, isThere).spelling, "off");
+  assert.deepEqual(withOtherServers({ spelling: "auto" }, isThere).spelling, "off");
+  assert.deepEqual(withOtherServers({ spelling: "on" }, isThere).spelling, "on");
+  assert.deepEqual(withOtherServers({}, () => false).spelling, "on");
+  assert.deepEqual(withOtherServers({ spelling: "off" }, () => false).spelling, "off");
 });

@@ -12,10 +12,15 @@ from waypost.lsp.desk import Desk
 from waypost.lsp.findings import diagnostics_of
 from waypost.lsp.follower import Follower
 from waypost.lsp.session import Question
+from waypost.lsp.spelling_hints import spelling_hints
 from waypost.workspace import key_of
 from waypost.workspace.places import uris_around
 
 _NAME = "diagnostics"
+
+
+def _found(question: Question) -> list[to_proto.Json]:
+    return [*diagnostics_of(question), *spelling_hints(question)]
 
 
 class Diagnoser(Follower):
@@ -79,7 +84,7 @@ class Diagnoser(Follower):
         if question is None:
             return
         with suppress(Exception):  # the desk has logged it
-            found = self._desk.answer(question, _NAME, partial(diagnostics_of, question), is_awaited=False)
+            found = self._desk.answer(question, _NAME, partial(_found, question), is_awaited=False)
             if isinstance(found, asyncio.Task):
                 self._jobs[key] = found
                 found.add_done_callback(partial(self._publish_later, question))

@@ -13,6 +13,7 @@ from waypost.lsp import to_proto
 from waypost.lsp.connection import Connection
 from waypost.lsp.from_proto import plain_range
 from waypost.lsp.session import Question, Session
+from waypost.lsp.spelling_hints import corrections, word_at
 from waypost.results import Action, ActionKind
 from waypost.text import Document, Encoding, Span
 from waypost.text.encoding import decode
@@ -141,9 +142,13 @@ def _difference(uri: str, before: bytes, after: bytes) -> tuple[Document, Span, 
 
 
 def spelling_actions(ask: Question, span: Span) -> Iterator[Action]:
-    """For a selection in which typos reports something: the ways to accept or ignore it."""
+    """For a selection in which typos reports something, or a word shown as a hint: ways to correct or ignore it."""
     path = path_of(ask.document.uri)
-    if path is None or not 0 < span.length <= _MOST or not _is_reported(ask, path, span):
+    word = word_at(ask, span)
+    if word is not None:
+        yield from corrections(word)
+        span = word.span
+    elif path is None or not 0 < span.length <= _MOST or not _is_reported(ask, path, span):
         return
     text = _text_at(ask.document, span)
     first, last = _lines(ask.document, span)

@@ -144,6 +144,12 @@ class Settings:
     typos_path: str = _setting(
         "", TEXT, "The spell checker's program, for rules that run it. Empty: found on PATH.", restricted=True
     )
+    spelling: str = _setting(
+        "auto",
+        _WHO,
+        "Show the words that the spell checker reports in open documents, as hints with fixes. `auto`: in VS Code, "
+        "unless the spell checker's own extension is there. In editors only.",
+    )
     run_at: tuple[str, ...] = _setting(
         (),
         PATHS,

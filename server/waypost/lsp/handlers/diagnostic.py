@@ -8,10 +8,11 @@ from waypost.lsp.connection import Connection
 from waypost.lsp.findings import diagnostics_of
 from waypost.lsp.handlers.handler import OnLoop, OnSnapshot
 from waypost.lsp.session import Question
+from waypost.lsp.spelling_hints import spelling_hints
 
 
 def pull(ask: Question, _: types.DocumentDiagnosticParams) -> Any:
-    return {"kind": "full", "items": diagnostics_of(ask)}
+    return {"kind": "full", "items": [*diagnostics_of(ask), *spelling_hints(ask)]}
 
 
 async def pull_workspace(connection: Connection, params: types.WorkspaceDiagnosticParams) -> Any:
