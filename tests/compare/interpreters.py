@@ -172,7 +172,7 @@ def pattern_of(template: str) -> re.Pattern[str]:
     text = unquote(template)
     bare = re.sub(rf"[?&]{_BLANK}\Z", "", text)
     parts = (
-        ".*".join(map(re.escape, re.split(_BLANK, each)))
+        ".*".join(re.sub(r"\A\\[?&]|\A&", "[?&]", re.escape(known)) for known in re.split(_BLANK, each))
         for each in re.split(rf"[?&][^?&={{}}]*={_BLANK}(?=&|\Z)", bare)
     )
     return re.compile("(?:[?&].*)?".join(parts) + ("/*" if bare == text else "/*(?:[?&].*)?"), re.DOTALL)

@@ -211,6 +211,21 @@ LISTED = {
         ),
         ["requests.get(urljoin(BASE, '/a')) → GET https://x.example/a"],
     ),
+    "each of several values as it is formatted": (
+        "def a(x):\n    name = 'a' if x else 'b'\n    requests.get(f'{BASE}/{name!r}')\n",
+        [
+            "requests.get(f'{BASE}/{name!r}') → GET https://x.example/'a'",
+            "requests.get(f'{BASE}/{name!r}') → GET https://x.example/'b'",
+        ],
+    ),
+    "not what the words of an unknown text are with capitals": (
+        "def a(x):\n    requests.get(f'{BASE}/' + f'a/b{x}'.title())\n",
+        ["requests.get(f'{BASE}/' + f'a/b{x}'.title()) → GET https://x.example/{title}"],
+    ),
+    "attributes that are set by their names": (
+        ("class A:\n    path = '/a'\none = A()\none.__dict__.update(path='/b')\nrequests.get(BASE + one.path)\n"),
+        ["requests.get(BASE + one.path) → GET https://x.example/b"],
+    ),
     "before a half-typed call": (
         "def a():\n    requests.get(BASE + '/a')\n    requests.get(BASE + '/b',\n\ndef b():\n    requests.put(BASE)\n",
         ["requests.get(BASE + '/a') → GET https://x.example/a", "requests.put(BASE) → PUT https://x.example"],

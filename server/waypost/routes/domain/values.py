@@ -1598,7 +1598,7 @@ class Object(Stored):
         if name == "__class__":
             return of
         if name == "__dict__":
-            return External("object.__dict__", self)
+            return m.library(External("object.__dict__", self), NO_ARGUMENTS, place)
         if (external := of.external) and not (self.generic and name.startswith("_")):
             return External(f"{external}.{name}", self)
         getter = of.find("__getattr__")

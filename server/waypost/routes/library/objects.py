@@ -169,7 +169,8 @@ def update_globals(call: Call) -> Answer:
 
 @models("builtins.vars object.__dict__ builtins.locals", "object=")
 def variables(call: Call, object: Value | None) -> Answer:  # noqa: A002 - its name
-    return Variables(object) if isinstance(object, Stored) else None
+    of = object if object is not None else call.receiver
+    return Variables(of) if isinstance(of, Stored) else None
 
 
 class Variables(Mapping):

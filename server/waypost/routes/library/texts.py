@@ -104,11 +104,22 @@ def _plainly(call: Call, text: Text, *given: Value | None) -> Answer:
     return Constant(result, text.flags)
 
 
+# What they do to a character depends on the one before.
+_BY_WORDS = ("title", "capitalize")
+
+
 @models("str.lower str.upper str.title str.capitalize str.casefold str.swapcase", "")
 @on_texts
 def cased(call: Call, text: Text) -> Answer:
     if text.literal() is not MISSING:
         return _plainly(call, text)
+    inside = [part.value for part in text.pieces if isinstance(part, Hole)]
+    if call.last in _BY_WORDS or any(each.textual for each in inside):
+        # What is unknown may end a word, or is known in part: the beginning alone is sure.
+        first = text.pieces[0]
+        start = [getattr(first.text, call.last)()] if isinstance(first, Piece) and call.last not in _BY_WORDS else []
+        rest = Hole(derived("model", call.last, text))
+        return Text((*(Piece(each, None, verbatim=False) for each in start), rest), text.flags)
     changed = (
         Piece(getattr(part.text, call.last)(), part.place, verbatim=False) if isinstance(part, Piece) else part
         for part in text.pieces

@@ -29,6 +29,7 @@ from waypost.routes.model.values import (
     Value,
     either,
 )
+from waypost.routes.run.machine import formatted_by
 from waypost.text import Span
 
 # What each choice is in one way of making a call, by identity.
@@ -141,6 +142,8 @@ class PlainValues:
                 yield TextPiece(part.text, self.span_of(part.place), part.verbatim, secret)
                 continue
             inner = way.get(id(part.value), part.value)
+            if part.spec and inner is not part.value:
+                inner = formatted_by(inner, part.spec)
             if inner is not value and depth < _DEEPEST and _is_written_out(inner):
                 yield from self._parts(inner, way, depth + 1)
             else:
