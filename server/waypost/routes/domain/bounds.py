@@ -29,6 +29,9 @@ class Bounds(NamedTuple):
     # What a root may do: operations for each byte of its text, and for what it calls.
     per_byte: float = 3.0
     per_root: int = 2_000
+    # What all roots of a file may do: for each byte of it, and more. Those that come later still run their own bodies.
+    file_per_byte: float = 0.5
+    per_file: int = 10_000
     # What a function may do, besides an operation for each byte, while it is run for its effects.
     per_effect: int = 500
     # What all functions together may do while they are run for their effects: for each byte of their modules, and more.

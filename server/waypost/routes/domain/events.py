@@ -27,8 +27,10 @@ class Event:
 
     __slots__ = (
         "arguments",
+        "called",
         "callee",
         "guards",
+        "is_open",
         "likely",
         "of_closure",
         "place",
@@ -51,6 +53,8 @@ class Event:
     ) -> None:
         # The dotted name of what is called, `requests.Session.get`; of an unknown receiver, `client.get`.
         self.callee = callee
+        # What is called, where a symbol hides how that is named.
+        self.called: Value | None = None
         # The object that it is called on, as it was then.
         self.receiver = receiver
         # As they were then.
@@ -66,6 +70,8 @@ class Event:
         self.guards = guards
         # Why it is likely and not known: a few words for people; empty if it is sent whenever its call is reached.
         self.likely = ""
+        # Whether it may be a request depends on what a symbol in it stands for.
+        self.is_open = False
         # The attributes that are read of its result.
         self.uses: set[str] = set()
         # The function, or module, from which the run began: `file:name`.

@@ -2,9 +2,14 @@
 
 A table is a dict of cells. Every write goes through `Heap.store`, so a branch is: run an arm, take its changes,
 undo them, run the next; then the changes of all arms are joined, key by key.
+
+While a run is recorded, so that what it leaves can be used again, what it reads of tables that were there before
+decides whether it can: each such read goes through the recording.
 """
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import count
+from threading import local
 from typing import Any, Final, Protocol, TypeAlias
 
 
@@ -24,55 +29,166 @@ class Cell(Protocol):
         """What can be written in it, and in what it holds."""
 
 
+class Recording(Protocol):
+    """A run whose reads are noted."""
+
+    def cell(self, table: "Cells", key: Hashable, cell: Any, /) -> Any:
+        """What the run sees of a cell."""
+
+    def keys(self, table: "Cells", /) -> None:
+        """The run sees which keys there are."""
+
+    def classes(self) -> bool:
+        """The run reads the tables of classes: whether nothing is written in any of them now."""
+
+    def of(self, made: Any, /) -> None:
+        """The run sees which class an object has."""
+
+    def found(self, made: Any, name: str, after: Any, entry: Any, /) -> Any:
+        """What the run sees of what the class of an object has under a name."""
+
+    def answer(self, symbol: Any, question: str, flags: int, /) -> bool | None:
+        """What a symbol stands for is asked for no more than that."""
+
+    def before(self, table: "Cells", key: Hashable, cell: Any, stamp: int, /) -> Any:
+        """What the run sees of what was in a cell, as it was written at some moment, before it wrote there itself."""
+
+
+class _Now(local):
+    """What is recorded in this thread."""
+
+    recording: Recording | None = None
+
+
+NOW: Final = _Now()
+_CLOCK: Final = count(1)
+
+
+def moment() -> int:
+    """A number that no other moment has; later moments have greater ones."""
+    return next(_CLOCK)
+
+
+class Cells(dict[Any, Any]):
+    """A table that more than one call can see: its reads are noted."""
+
+    __slots__ = ("born", "is_rarely_written")
+
+    def __init__(self, cells: Any = (), born: int = 0) -> None:
+        super().__init__(cells)
+        # When it was made; 0 if it lasts.
+        self.born = born
+        # The table of a class: who reads one takes for granted that nothing is written in any.
+        self.is_rarely_written = False
+
+    def get(self, key: Hashable, default: Any = None) -> Any:
+        cell = _get(self, key)
+        if NOW.recording is not None:
+            cell = NOW.recording.cell(self, key, cell)
+        return default if cell is None else cell
+
+    def __getitem__(self, key: Hashable) -> Any:
+        cell = self.get(key)
+        if cell is None:
+            raise KeyError(key)
+        return cell
+
+    def __contains__(self, key: object) -> bool:
+        return self.get(key) is not None
+
+    def keys(self) -> Any:
+        if NOW.recording is not None:
+            NOW.recording.keys(self)
+        return dict.keys(self)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(list(self.keys()))
+
+    def __len__(self) -> int:
+        return len(self.keys())
+
+    def __bool__(self) -> bool:
+        return bool(self.keys())
+
+    def items(self) -> list[tuple[Any, Any]]:  # type: ignore[override]
+        return [(key, self.get(key)) for key in list(self.keys())]
+
+    def values(self) -> list[Any]:  # type: ignore[override]
+        return [self.get(key) for key in list(self.keys())]
+
+
+_get: Final = dict.get
+
+
+# On the trail, in the place of all tables that are rarely written.
+_RARELY: Final = Cells()
+
+
+def plainly(table: "Table") -> dict[Any, Any]:
+    """The cells of a table, which nobody is noted to have read."""
+    return dict(dict.items(table))
+
+
 Table: TypeAlias = dict[Any, Any]
 # What an arm changed: each table and key with the cell that the arm left, `None` if it removed the key.
 Changes: TypeAlias = dict[tuple[int, Hashable], tuple[Table, Hashable, Cell | None]]
 _NONE: Final[Changes] = {}
-# In the place of a key on the trail: all of a table, before a key was removed.
-_ORDER: Final = object()
+# In the place of a key on the trail: all of a table, before a key was removed; which keys there are.
+ORDER: Final = object()
+KEYS: Final = object()
+# In the place of a table and a key: all tables that are rarely written.
+RARELY: Final = (0, KEYS)
+# In the place of a cell: the one that is there.
+_NOW: Final[Any] = object()
 
 
 class Heap:
     """The trail of all writes. The tables themselves belong to objects and frames."""
 
-    __slots__ = ("_state", "trail", "watched")
+    __slots__ = ("epoch", "stamps", "trail")
 
     def __init__(self) -> None:
-        self.trail: list[tuple[Table, Hashable, Cell | None]] = []
-        # The tables that others can reach, by their ids: a write to one of them makes another version of the heap.
-        self.watched: dict[int, Any] = {}
-        self._state: Table = {"version": 0}
-
-    @property
-    def version(self) -> int:
-        """The same after the same writes to what others can reach, in the same order."""
-        found: int = self._state["version"]
-        return found
-
-    def _next_version(self, table: Table, key: Hashable, cell: Cell | None) -> None:
-        before = self.version
-        self.trail.append((self._state, "version", before))  # type: ignore[arg-type]  # a number, which no arm joins
-        for stored in cell.reached() if cell is not None else ():
-            self.watched.setdefault(id(stored.table), stored)
-        self._state["version"] = hash((before, id(table), key, cell.key() if cell is not None else None))
+        # Each write, with what was there before, and when that was written.
+        self.trail: list[tuple[Table, Any, Any, int]] = []
+        # When the cells on the trail were written last: all others are as they were when nothing ran.
+        self.stamps: dict[tuple[int, Any], int] = {}
+        # How often what others can reach was changed for good.
+        self.epoch = 0
 
     def renew(self) -> None:
         """What others can reach was changed for good."""
-        self._state["version"] = hash((self.version, "renewed"))
+        self.epoch += 1
 
     def store(self, table: Table, key: Hashable, cell: Cell | None) -> None:
         """Write a cell; `None` removes the key."""
-        before = table.get(key)
-        if cell is None and before is not None and len(table) > 1:
+        before = _get(table, key)
+        if cell is None and before is not None and dict.__len__(table) > 1:
             # Tables keep the order of their keys: it is restored as a whole.
-            self.trail.append((table, _ORDER, dict(table)))  # type: ignore[arg-type]  # no cell, which no arm joins
-        self.trail.append((table, key, before))
+            self.trail.append((table, ORDER, plainly(table), 0))
+        stamp = 0
+        if table.__class__ is Cells:
+            if (before is None) is not (cell is None):
+                self.trail.append((table, KEYS, None, self._stamped((id(table), KEYS))))
+            stamp = self._stamped((id(table), key))
+            if table.is_rarely_written and not table.born:
+                self.trail.append((_RARELY, KEYS, None, self._stamped(RARELY)))
+        self.trail.append((table, key, before, stamp))
         if cell is None:
             table.pop(key, None)
         else:
             table[key] = cell
-        if id(table) in self.watched:
-            self._next_version(table, key, cell)
+
+    def _stamped(self, which: tuple[int, Hashable]) -> int:
+        before = self.stamps.get(which, 0)
+        self.stamps[which] = moment()
+        return before
+
+    def _restamped(self, table: Table, key: Hashable, stamp: int) -> None:
+        which = (id(table), key) if table is not _RARELY else RARELY
+        if stamp:
+            self.stamps[which] = stamp
+        elif table.__class__ is Cells:
+            del self.stamps[which]
 
     def mark(self) -> int:
         return len(self.trail)
@@ -80,22 +196,57 @@ class Heap:
     def undo(self, mark: int) -> None:
         trail = self.trail
         while len(trail) > mark:
-            table, key, before = trail.pop()
-            if key is _ORDER:
+            table, key, before, stamp = trail.pop()
+            if key is ORDER:
                 table.clear()
-                table.update(before)  # type: ignore[call-overload]
-            elif before is None:
+                table.update(before)
+                continue
+            self._restamped(table, key, stamp)
+            if key is KEYS:
+                continue
+            if before is None:
                 table.pop(key, None)
             else:
                 table[key] = before
 
+    def suspend(self) -> list[Any]:
+        """As it was when nothing ran; what is needed to go on."""
+        done: list[Any] = []
+        while self.trail:
+            entry = self.trail[-1]
+            table, key, _, _ = entry
+            which = (id(table), key) if table is not _RARELY else RARELY
+            done.append((entry, _get(table, key), self.stamps.get(which, 0)))
+            self.undo(len(self.trail) - 1)
+        return done
+
+    def resume(self, done: list[Any]) -> None:
+        """Go on after a pause."""
+        for entry, cell, stamp in reversed(done):
+            table, key, _, _ = entry
+            self.trail.append(entry)
+            if stamp:
+                self.stamps[(id(table), key) if table is not _RARELY else RARELY] = stamp
+            if key is ORDER or key is KEYS:
+                continue
+            if cell is None:
+                table.pop(key, None)
+            else:
+                table[key] = cell
+
+    def settle(self) -> None:
+        """What is on the trail stays for good."""
+        while self.trail:
+            table, key, _, stamp = self.trail.pop()
+            if key is not ORDER:
+                self._restamped(table, key, stamp)
+
     def changes(self, mark: int) -> Changes:
         """What was changed since a mark, as it is now."""
-        state = self._state
         return {
-            (id(table), key): (table, key, table.get(key))
-            for table, key, _ in self.trail[mark:]
-            if table is not state and key is not _ORDER
+            (id(table), key): (table, key, _get(table, key))
+            for table, key, _, _ in self.trail[mark:]
+            if key is not ORDER and key is not KEYS
         }
 
     def take(self, mark: int) -> Changes:
@@ -109,26 +260,37 @@ class Heap:
     def between(self, mark: int) -> Changes:
         """The state at any moment since a mark: each key has one of the cells that it had."""
         cells: dict[tuple[int, Hashable], tuple[Table, Hashable, list[Cell | None]]] = {}
-        for table, key, before in self.trail[mark:]:
-            if table is self._state or key is _ORDER:
-                continue
-            cells.setdefault((id(table), key), (table, key, []))[2].append(before)
+        for table, key, before in self.written(mark):
+            known = cells.get((id(table), key))
+            if known is not None:
+                known[2].append(before)
+            else:
+                cells[id(table), key] = (table, key, [before])
         return {
-            which: (table, key, joined_cells([*befores, table.get(key)]))
+            which: (table, key, joined_cells([*befores, _get(table, key)]))
             for which, (table, key, befores) in cells.items()
         }
 
-    def written(self) -> list[tuple[Table, Hashable, Cell | None]]:
+    def written(self, mark: int = 0) -> list[tuple[Table, Hashable, Cell | None]]:
         """All writes on the trail, with what was there before each."""
-        return [each for each in self.trail if each[0] is not self._state and each[1] is not _ORDER]
+        seen: set[tuple[int, Hashable]] = set()
+        found = []
+        for table, key, before, stamp in self.trail[mark:]:
+            if key is ORDER or key is KEYS:
+                continue
+            if NOW.recording is not None and isinstance(table, Cells) and (id(table), key) not in seen:
+                before = NOW.recording.before(table, key, before, stamp)  # noqa: PLW2901 - as the run sees it
+            seen.add((id(table), key))
+            found.append((table, key, before))
+        return found
 
     def reordered(self, mark: int) -> list[tuple[Table, Hashable]]:
         """The keys that were removed since a mark and are there again: they come last now."""
-        removed = {(id(table), key) for table, key, before in self.trail[mark:] if before is not None}
+        removed = {(id(table), key) for table, key, before, _ in self.trail[mark:] if before is not None}
         return [
             (table, key)
-            for table, key, before in self.trail[mark:]
-            if before is None and (id(table), key) in removed and key in table
+            for table, key, before, _ in self.trail[mark:]
+            if before is None and (id(table), key) in removed and _get(table, key) is not None
         ]
 
     def apply(self, changes: Changes) -> None:
@@ -142,10 +304,10 @@ class Heap:
             return
         touched = {which: (table, key) for arm in arms for which, (table, key, _) in arm.items()}
         for which, (table, key) in touched.items():
-            now = table.get(key)
-            cells = [arm[which][2] if which in arm else now for arm in arms]
-            joined = joined_cells(cells)
-            if joined is not now:
+            cells = [arm[which][2] if which in arm else _NOW for arm in arms]
+            now = table.get(key) if any(cell is _NOW for cell in cells) else None
+            joined = joined_cells([now if cell is _NOW else cell for cell in cells])
+            if joined is not _get(table, key):
                 self.store(table, key, joined)
 
 

@@ -8,13 +8,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from collections.abc import Mapping as AnyMapping
 from collections.abc import Sequence as AnySequence
-from itertools import count
 from os.path import commonprefix
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.code import Code
-from waypost.routes.domain.heap import Heap, Table
+from waypost.routes.domain.heap import NOW, Cells, Heap, Table, moment
 from waypost.routes.domain.places import Place
 
 # Two flags of a value that was read from the heap. Others can reach where it stands: it never proves a branch dead.
@@ -248,6 +247,9 @@ class Value:
         """The flags of a text that it becomes a part of."""
         return self.flags
 
+    def ask(self) -> Any:
+        """What it is, is needed here: a symbol gives up the run."""
+
     def key(self) -> Hashable:
         """Equal keys: the same value, for joins."""
         return id(self)
@@ -316,7 +318,7 @@ class Value:
         return derived("item", _named_key(key), self, key)
 
     def each(self, m: AbstractMachine) -> Each:
-        return Each(None, derived("each", f"{self.name} item", self))
+        return Each(None, derived("each", None, self))
 
     def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> "Value":
         return m.opaque(self, arguments, place)
@@ -332,7 +334,7 @@ class Value:
                 found = MISSING
             if found is not MISSING:
                 return value_of(found).flagged(self.flags | other.flags)
-        return derived("binary", self.name, self, other, detail=operator)
+        return computed(self, other)
 
     def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
         """Write an attribute; nothing for what has none that are seen."""
@@ -389,6 +391,7 @@ class Value:
             for each in waiting.pop().options():
                 if isinstance(each, Stored) and not each.shared:
                     each.shared = True
+                    each.table.born = 0  # type: ignore[attr-defined]  # a table of cells
                     found.append(each)
                     waiting += each.held()
                 elif isinstance(each, Function) and id(each) not in seen:
@@ -424,12 +427,13 @@ def _named_key(key: Value) -> str:
 class Unknown(Value):
     """Something that is known only at run time, with what it is made from: a caller may know that."""
 
-    __slots__ = ("_key", "detail", "kind", "name", "operands", "size")
+    __slots__ = ("_key", "_name", "detail", "kind", "operands", "size")
 
-    def __init__(self, kind: str, name: str, operands: tuple[Value, ...] = (), detail: Any = None) -> None:
+    def __init__(self, kind: str, name: str | None, operands: tuple[Value, ...] = (), detail: Any = None) -> None:
         # "parameter", "attribute", "item", "each", "call", "binary", "model", "value".
         self.kind = kind
-        self.name = name
+        # Nothing if it is called after its first operand.
+        self._name = name
         self.operands = operands
         # What is not a value: the operator, the event that a call is, the class that a parameter is declared with.
         self.detail = detail
@@ -438,13 +442,25 @@ class Unknown(Value):
 
     def key(self) -> Hashable:
         if self._key is None:
-            self._key = (self.kind, self.name, *(operand.key() for operand in self.operands))
+            self._key = (self.kind, self._name, *(operand.key() for operand in self.operands))
         return self._key
+
+    @property
+    def is_called_after(self) -> bool:
+        """Whether it has the name of its first operand."""
+        return self._name is None
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        if self._name is not None:
+            return self._name
+        return f"{self.operands[0].name} item" if self.kind == "each" else self.operands[0].name
 
     plain = True
 
     def facts(self) -> tuple[Hashable, ...] | None:
-        return (self.key(),)
+        detail = self.detail if isinstance(self.detail, str | tuple) else None
+        return ("unknown", self.kind, self._name, len(self.operands), detail)
 
     def holds(self) -> tuple[Value, ...]:
         return self.operands
@@ -453,7 +469,9 @@ class Unknown(Value):
         operands, detail = tuple(map(change.value, self.operands)), change.detail(self.detail)
         if detail is self.detail and _are_same(operands, self.operands):
             return self
-        return Unknown(self.kind, self.name, operands, detail)
+        if self.kind == "computed":
+            return computed(*operands)
+        return derived(self.kind, self._name, *operands, detail=detail)
 
     def is_none(self) -> bool | None:
         return None
@@ -478,10 +496,20 @@ def unknown(name: str) -> Unknown:
     return Unknown("value", name)
 
 
-def derived(kind: str, name: str, *operands: Value, detail: Any = None) -> Unknown:
+def derived(kind: str, name: str | None, *operands: Value, detail: Any = None) -> Unknown:
     """What an operation makes of values that are not known enough."""
     found = Unknown(kind, name, operands, detail)
-    return found if found.size <= BOUNDS.size else unknown(name)
+    return found if found.size <= BOUNDS.size else unknown(found.name)
+
+
+def computed(*operands: Value) -> Unknown:
+    """What arithmetic makes of such values: of what it is made matters only while a caller may know that."""
+    waiting: list[Value] = list(operands)
+    for each in waiting:
+        if each.symbolic:
+            return derived("computed", None, *operands)
+        waiting += each.holds()
+    return unknown(operands[0].name)
 
 
 class Asked(Exception):  # noqa: N818 - no error: a run that is given up
@@ -495,19 +523,31 @@ class Asked(Exception):  # noqa: N818 - no error: a run that is given up
 class Symbol(Value):
     """What a caller gives, while a function is run for all callers. It can be handed on and written into texts."""
 
-    __slots__ = ("called", "flags", "textual")
+    __slots__ = ("called", "flags", "is_number", "of", "textual")
     symbolic = True
 
-    def __init__(self, called: str, *, textual: bool, flags: int) -> None:
+    def __init__(
+        self, called: str, *, textual: bool, flags: int, is_number: bool = False, of: "Symbol | None" = None
+    ) -> None:
         self.called = called
+        self.is_number = is_number
         self.textual = textual
         self.flags = flags
+        # The same without flags of the place that it was read from.
+        self.of = of
 
     @property
     def name(self) -> str:  # type: ignore[override]
-        raise Asked(self)
+        return self.ask()
 
     plain = True
+
+    def ask(self) -> NoReturn:
+        raise Asked(self.of or self)
+
+    def answer(self, question: str) -> bool | None:
+        """What all that it stands for must answer to a question."""
+        return NOW.recording.answer(self.of or self, question, self.flags) if NOW.recording is not None else self.ask()
 
     def key(self) -> Hashable:
         return ("symbol", self.called, self.textual)
@@ -516,63 +556,155 @@ class Symbol(Value):
         return (self.key(), self.flags)
 
     def literal(self) -> Any:
-        raise Asked(self)
+        return self.ask()
 
     def options(self) -> tuple[Value, ...]:
-        raise Asked(self)
+        return self.ask()
 
     def join(self, other: Value) -> Value:
         return self if self is other else choice((self, other))
 
+    def widen(self, name: str) -> Value:
+        return self.ask() if self.is_number else super().widen(name)
+
     def grown(self, name: str) -> Value:
-        raise Asked(self)
+        return self.ask()
 
     def truth(self) -> bool | None:
-        raise Asked(self)
+        return self.answer("truth")
 
     def equals(self, other: Value) -> bool | None:
-        raise Asked(self)
+        return self.ask()
 
     def is_none(self) -> bool | None:
-        raise Asked(self)
+        return self.answer("is_none")
 
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
-        raise Asked(self)
+        return External(f"str.{name}", self) if self.textual and m.knows(f"str.{name}") else self.ask()
 
     def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
-        raise Asked(self)
+        return self.ask()
 
     def each(self, m: AbstractMachine) -> Each:
-        raise Asked(self)
+        return self.ask()
 
     def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> Value:
-        raise Asked(self)
+        return self.ask()
 
     def binary(self, m: AbstractMachine, operator: str, other: Value, place: Place | None = None) -> Value:
-        raise Asked(self)
+        if self.textual or not other.plain:
+            return self.ask()
+
+        def again(change: Change) -> Value:
+            return change.value(self).binary(m, operator, change.value(other), place)
+
+        return Open(f"binary {operator}", (self, other), again)
 
     def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
-        raise Asked(self)
+        self.ask()
 
     def set_item(self, m: AbstractMachine, key: Value, entry: Entry) -> None:
-        raise Asked(self)
+        self.ask()
 
     def delete_item(self, m: AbstractMachine, key: Value) -> None:
-        raise Asked(self)
+        self.ask()
 
     def flagged(self, flags: int) -> Value:
-        if self.flags | flags != self.flags:
-            raise Asked(self)
-        return self
+        if self.flags | flags == self.flags:
+            return self
+        return Symbol(
+            self.called,
+            textual=self.textual,
+            flags=self.flags | flags,
+            is_number=self.is_number,
+            of=self.of or self,
+        )
+
+    def changed(self, change: Change) -> Value:
+        return self if self.of is None else change.value(self.of).flagged(self.flags)
 
     def outside(self, key: Any) -> Value:
-        raise Asked(self)
+        return self.ask()
 
     def share(self) -> list["Stored"]:
         return []
 
     def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
+        return self.ask()
+
+
+class Open(Symbol):
+    """What is made of symbols, and is made again of what they stand for."""
+
+    __slots__ = ("again", "operands")
+
+    def __init__(
+        self, called: str, operands: tuple[Value, ...], again: Callable[[Change], Value], *, textual: bool = False
+    ) -> None:
+        flags = 0
+        for each in operands:
+            flags |= each.flags
+        super().__init__(called, textual=textual, flags=flags, is_number=not textual)
+        self.operands = operands
+        self.again = again
+
+    def ask(self) -> NoReturn:
+        waiting: list[Value] = list(self.operands)
+        for each in waiting:
+            each.ask()
+            waiting += each.held() if isinstance(each, Stored) else each.holds()
         raise Asked(self)
+
+    def key(self) -> Hashable:
+        return ("open", self.called, *(each.key() for each in self.operands))
+
+    def answer(self, question: str) -> bool | None:
+        return self.ask()
+
+    def holds(self) -> tuple[Value, ...]:
+        return self.operands
+
+    def changed(self, change: Change) -> Value:
+        return self.again(change)
+
+    def flagged(self, flags: int) -> Value:
+        if self.flags | flags == self.flags:
+            return self
+        made = Open(self.called, self.operands, lambda change: change.value(self).flagged(flags), textual=self.textual)
+        made.flags = self.flags | flags
+        return made
+
+
+class Given(Unknown):
+    """A symbol for something unknown: only what it is called is asked of it, and of what it is made."""
+
+    __slots__ = ("called", "uses")
+    symbolic = True
+    flags = 0
+
+    def __init__(self, called: str) -> None:
+        self.called = called
+        self.kind, self.operands, self.detail, self.size = "symbol", (), None, 1
+        self._key = ("symbol", called)
+        # The attributes that are read of it.
+        self.uses: set[str] = set()
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        raise Asked(self)
+
+    def ask(self) -> Any:
+        raise Asked(self)
+
+    def facts(self) -> tuple[Hashable, ...] | None:
+        return (self._key,)
+
+    def changed(self, change: Change) -> Value:
+        return self
+
+    def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
+        m.used(self, name)
+        return super().attribute(m, name, place)
 
 
 # -- constants and texts -----------------------------------------------------------------------------------------------
@@ -660,7 +792,7 @@ Part: TypeAlias = Piece | Hole
 def _asked(value: "Value") -> None:
     """What is asked of a text with a symbol in it is asked of the symbol."""
     if value.symbolic:
-        raise Asked(value)
+        value.literal()
 
 
 class Text(Value):
@@ -719,7 +851,7 @@ class Text(Value):
                 continue
             value = next(waiting)
             parts = value.parts() if value is not part.value and not part.spec else ()
-            whole = len(parts) == 1 and isinstance(parts[0], Hole) and not value.textual
+            whole = len(parts) == 1 and isinstance(parts[0], Hole) and not isinstance(value, Text)
             pieces += parts if value is not part.value and not part.spec and not whole else [part._replace(value=value)]
         return Text(tuple(pieces), self.flags)
 
@@ -780,7 +912,7 @@ class Text(Value):
             return self.cut_start(1)
         if index == slice(None, -1, None) and self.ending():
             return self.cut_end(1)
-        return derived("item", self.name, self, key)
+        return derived("item", None, self, key)
 
     def cut_start(self, count: int) -> "Text":
         """Without its first characters, which are known."""
@@ -931,15 +1063,17 @@ def builtin_instance(kind: type, of: Value) -> bool | None:
 class Choice(Value):
     """One of several values; which one is known only at run time."""
 
-    __slots__ = ("_key", "alternatives", "flags", "textual")
+    __slots__ = ("_key", "alternatives", "flags", "plain", "textual")
 
     def __init__(self, alternatives: tuple[Value, ...]) -> None:
         self.alternatives = alternatives
         self.flags = 0
         self.textual = False
+        self.plain = True
         for each in alternatives:
             self.flags |= each.flags
             self.textual |= each.textual
+            self.plain &= each.plain or isinstance(each, Constant)
         self._key: Hashable = None
 
     @property
@@ -1052,7 +1186,7 @@ class Choice(Value):
 def choice(values: Iterable[Value]) -> Value:
     """A choice without duplicates; if there are too many, of the first and something unknown."""
     found: dict[Hashable, Value] = {}
-    for option in (option for value in values for option in value.options()):
+    for option in (option for value in values for option in ((value,) if value.symbolic else value.options())):
         key = option.key()
         same = found.get(key)
         found[key] = option if same is None else same.flagged(option.flags)
@@ -1144,14 +1278,14 @@ class Imported(Value):
     def key(self) -> Hashable:
         return ("imported", self.module_name, self.attribute_name)
 
+    def facts(self) -> tuple[Hashable, ...] | None:
+        return ("imported", self.module_name, self.attribute_name)
+
     def settled(self, m: AbstractMachine) -> Value:
         return self.resolve(self)
 
 
 # -- what can be written -----------------------------------------------------------------------------------------------
-
-
-_SERIALS: Final = count()
 
 
 class Stored(Value):
@@ -1162,9 +1296,9 @@ class Stored(Value):
     is_view = False
 
     def __init__(self, table: Table | None = None) -> None:
-        self.table: Table = {} if table is None else table
         # No other has the same: unlike an address, it is not used again.
-        self.serial = next(_SERIALS)
+        self.serial = moment()
+        self.table: Table = table if isinstance(table, Cells) else Cells(table or (), self.serial)
         # Others can reach it.
         self.shared = False
 
@@ -1226,6 +1360,8 @@ class Stored(Value):
 
 # The key of what a mapping may have besides its known keys.
 REST: Final = Missing()
+# The key that says of an object that the constructor of its package was given more than is known.
+OPEN: Final = Missing()
 
 
 class Mapping(Stored):
@@ -1536,55 +1672,74 @@ class Sequence(Stored):
 class Object(Stored):
     """An instance of a class of the program or of a package."""
 
-    __slots__ = ("built", "generic", "of")
+    __slots__ = ("built", "cls", "generic")
 
     def __init__(self, of: "Class | External", built: Arguments = NO_ARGUMENTS) -> None:
         super().__init__()
-        self.of = of
+        # Its class, where that is only asked for what it has: who asks for the class itself, asks for `of`.
+        self.cls = of
         # What its maker was given, if that is not seen.
         self.built = built
         # It stands for all objects of its class that are not seen.
         self.generic = False
 
     @property
+    def of(self) -> "Class | External":
+        """Its class."""
+        if NOW.recording is not None:
+            NOW.recording.of(self)
+        return self.cls
+
+    @property
+    def in_program(self) -> bool:
+        """Whether its class is one of the program."""
+        return isinstance(self.cls, Class)
+
+    def found(self, name: str, after: "Class | None" = None) -> Entry | None:
+        """What its class has under a name, or a class that that inherits from, after one of these."""
+        assert isinstance(self.cls, Class)
+        entry = self.cls.find(name, after)
+        return entry if NOW.recording is None else NOW.recording.found(self, name, after, entry)
+
+    @property
     def name(self) -> str:  # type: ignore[override]
         return self.of.name.lower()
 
     def facts(self) -> tuple[Hashable, ...] | None:
-        return ("object", self.of.key(), self.shared, self.generic)
+        of = self.cls
+        if isinstance(of, Class) and not of.is_enum:
+            return ("object", of.external, of.shared, self.shared, self.generic)
+        return ("object", of.key(), self.shared, self.generic)
 
     def emptied(self) -> "Object":
-        made = Object(self.of, self.built)
+        made = Object(self.cls, self.built)
         made.generic, made.shared = self.generic, self.shared
         return made
 
     @property
     def type(self) -> str:
         """The dotted name of the package's class that it is an instance of, or empty."""
-        return self.of.dotted if isinstance(self.of, External) else self.of.external or ""
+        return self.cls.dotted if isinstance(self.cls, External) else self.cls.external or ""
 
     def truth(self) -> bool | None:
         return (
             True
-            if isinstance(self.of, Class)
-            and not self.shared
-            and not self.of.find("__bool__")
-            and not self.of.find("__len__")
+            if self.in_program and not self.shared and not self.found("__bool__") and not self.found("__len__")
             else None
         )
 
     def attribute(  # noqa: C901, PLR0911 - in the order in which Python looks
         self, m: AbstractMachine, name: str, place: Place | None = None
     ) -> Value:
-        of = self.of
+        of = self.cls
         if isinstance(of, External):
             own = self.read(name)
             return own.value if own is not None else External(f"{of.dotted}.{name}", self)
-        found = of.find(name)
+        found = self.found(name)
         if found is not None and isinstance(found.value, Function) and found.value.kind == "property":
             return found.value.get(m, self, place)
         own = self.read(name)
-        if own is not None and (self.shared or of.find("__getattribute__") is not None):
+        if own is not None and (self.shared or self.found("__getattribute__") is not None):
             own = own._replace(value=self._doubted(m, name, own.value))
         if own is not None and not own.maybe:
             return own.value.settled(m)
@@ -1596,25 +1751,27 @@ class Object(Stored):
         if REST in self.table:
             return unknown(name)
         if name == "__class__":
-            return of
+            return self.of
         if name == "__dict__":
             return m.library(External("object.__dict__", self), NO_ARGUMENTS, place)
         if (external := of.external) and not (self.generic and name.startswith("_")):
             return External(f"{external}.{name}", self)
-        getter = of.find("__getattr__")
+        getter = self.found("__getattr__")
         if getter is not None and isinstance(getter.value, Function):
             return getter.value.call(m, Arguments((Entry(self), Entry(text_of(name)))), place)
         return derived("attribute", name, self)
 
     def _inherited(self, m: AbstractMachine, name: str, found: Entry | None) -> Value | None:
         """What its class has under a name, as an attribute of the object."""
-        of = self.of
+        of = self.cls
         assert isinstance(of, Class)
         if found is None:
             return None
         value = found.value.settled(m)
-        if self.generic and isinstance(value, Function) and value.code.abstract and (below := of.below(name)):
-            return choice([each.value.bound(m, owner.instance(m), owner) for owner, each in below])
+        if self.generic and isinstance(value, Function) and value.code.abstract:
+            assert isinstance(self.of, Class)
+            if below := of.below(name):
+                return choice([each.value.bound(m, owner.instance(m), owner) for owner, each in below])
         bound = value.bound(m, self, of)
         if bound is value and (of.shared or self.shared):
             return self._doubted(m, name, value.flagged(SHARED))
@@ -1622,9 +1779,7 @@ class Object(Stored):
 
     def _doubted(self, m: AbstractMachine, name: str, value: Value) -> Value:
         """An attribute that may be another value, if code that is not its own sets it."""
-        of = self.of
-        assert isinstance(of, Class)
-        if of.find("__getattribute__") is None and not (self.shared and m.written_outside(name)):
+        if self.found("__getattribute__") is None and not (self.shared and m.written_outside(name)):
             return value
         changed = value.flagged(CHANGED)
         # Of all objects that are not seen, some have what they were made with.
@@ -1654,24 +1809,24 @@ class Object(Stored):
 
     def _special(self, m: AbstractMachine, name: str, arguments: Arguments, place: Place | None) -> Value | None:
         """The result of a special method, if there is one."""
-        if isinstance(self.of, Class):
-            found = self.of.find(name)
+        if isinstance(self.cls, Class):
+            found = self.found(name)
             if found is not None:
-                return found.value.bound(m, self, self.of).call(m, arguments, place)
+                return found.value.bound(m, self, self.cls).call(m, arguments, place)
         dotted = f"{self.type}.{name}"
         return External(dotted, self).call(m, arguments, place) if self.type and m.knows(dotted) else None
 
     def parts(self) -> tuple[Part, ...]:
-        value = self.table.get("value") if isinstance(self.of, Class) and self.of.is_text_enum else None
+        value = self.table.get("value") if isinstance(self.cls, Class) and self.cls.is_text_enum else None
         return value.value.parts() if value is not None else super().parts()
 
     def literal(self) -> Any:
-        if isinstance(self.of, Class) and self.of.is_text_enum and (value := self.table.get("value")) is not None:
+        if isinstance(self.cls, Class) and self.cls.is_text_enum and (value := self.table.get("value")) is not None:
             return value.value.literal()
         return MISSING
 
     def equals(self, other: Value) -> bool | None:
-        if isinstance(self.of, Class) and self.of.is_enum and not self.generic and isinstance(other, Object):
+        if isinstance(self.cls, Class) and self.cls.is_enum and not self.generic and isinstance(other, Object):
             return self is other if other.of is self.of and not other.generic else None
         return super().equals(other)
 
@@ -1709,37 +1864,37 @@ class Object(Stored):
         return default.value if default is not None else None
 
     def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
-        if isinstance(self.of, Class):
-            found = self.of.find(name)
+        if isinstance(self.cls, Class):
+            found = self.found(name)
             if found is not None and isinstance(found.value, Function) and found.value.kind == "property":
                 if found.value.setter is not None:
                     found.value.setter.call(m, Arguments((Entry(self), entry)), None)
                 return
-            setter = self.of.find("__setattr__")
+            setter = self.found("__setattr__")
             if setter is not None and isinstance(setter.value, Function):
-                setter.value.bound(m, self, self.of).call(m, Arguments((Entry(text_of(name)), entry)))
+                setter.value.bound(m, self, self.cls).call(m, Arguments((Entry(text_of(name)), entry)))
                 return
         self.write(m, name, entry)
 
     def frozen(self, depth: int = 0) -> Value:
-        if depth >= BOUNDS.copied or (isinstance(self.of, Class) and not self.type):
+        if depth >= BOUNDS.copied or (self.in_program and not self.type):
             return self
         copy = self.emptied()
-        copy.table = {key: entry._replace(value=entry.value.frozen(depth + 1)) for key, entry in self.table.items()}
+        copy.table.update(
+            (key, entry._replace(value=entry.value.frozen(depth + 1))) for key, entry in self.table.items()
+        )
         return copy
 
     def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
-        if isinstance(self.of, Class) and isinstance(kind, Class):
-            return True if kind in self.of.order() else None if self.generic else False
+        if isinstance(kind, Class) and isinstance(of := self.of, Class):
+            return True if kind in of.order() else None if self.generic else False
         if isinstance(kind, Sequence) and (known := kind.known_items()) is not None:
             found = {self.instance_of(m, each) for each in known}
             return True if True in found else None if None in found else False
         if isinstance(kind, External):
             if self.type == kind.dotted:
                 return True
-            return (
-                False if isinstance(self.of, Class) and not self.type and kind.dotted.startswith("builtins.") else None
-            )
+            return False if self.in_program and not self.type and kind.dotted.startswith("builtins.") else None
         return None
 
 
@@ -1758,12 +1913,24 @@ SPECIAL: Final = {
 class Class(Stored):
     """A class of the program. Its table is what its body binds."""
 
-    __slots__ = ("_instance", "_order", "bases", "fields", "heirs", "label", "module", "place")
+    __slots__ = (
+        "_externals",
+        "_instance",
+        "_is_enum",
+        "_order",
+        "bases",
+        "fields",
+        "heirs",
+        "label",
+        "module",
+        "place",
+    )
 
     def __init__(
         self, label: str, bases: AnySequence[Value], module: "Module", fields: AnySequence[str] | None = None
     ) -> None:
         super().__init__()
+        self.table.is_rarely_written = True  # type: ignore[attr-defined]  # a table of cells
         self.label = label
         self.bases = tuple(bases)
         self.module = module
@@ -1771,6 +1938,8 @@ class Class(Stored):
         self.fields = tuple(fields) if fields is not None else None
         self.heirs: list[Class] = []
         self._order: tuple[Class, ...] | None = None
+        self._externals: tuple[str, ...] | None = None
+        self._is_enum: bool | None = None
         self._instance: Object | None = None
         # Where it is defined.
         self.place: Place | None = None
@@ -1796,12 +1965,12 @@ class Class(Stored):
             self._order = (self, *kept)
         return self._order
 
-    def externals(self) -> Iterator[str]:
+    def externals(self) -> tuple[str, ...]:
         """The classes of packages that it inherits from, by name."""
-        for each in self.order():
-            for base in (option for written in each.bases for option in written.options()):
-                if isinstance(base, External):
-                    yield base.dotted
+        if self._externals is None:
+            bases = (option for each in self.order() for written in each.bases for option in written.options())
+            self._externals = tuple(base.dotted for base in bases if isinstance(base, External))
+        return self._externals
 
     def facts(self) -> tuple[Hashable, ...] | None:
         return (self.serial,)
@@ -1818,7 +1987,9 @@ class Class(Stored):
 
     @property
     def is_enum(self) -> bool:
-        return any(each.rpartition(".")[2] in ENUMS for each in self.externals())
+        if self._is_enum is None:
+            self._is_enum = any(each.rpartition(".")[2] in ENUMS for each in self.externals())
+        return self._is_enum
 
     @property
     def is_text_enum(self) -> bool:
@@ -1828,6 +1999,12 @@ class Class(Stored):
         order = self.order()
         if after is not None:
             order = order[order.index(after) + 1 :] if after in order else order[1:]
+        if NOW.recording is None or NOW.recording.classes():
+            for each in order:
+                known: Entry | None = dict.get(each.table, name)
+                if known is not None:
+                    return known
+            return None
         for each in order:
             entry: Entry | None = each.table.get(name)
             if entry is not None:
@@ -1966,7 +2143,7 @@ class Module(Stored):
     __slots__ = ("bindings", "dotted", "file", "is_package", "scope", "state")
 
     def __init__(self, dotted: str, file: str, *, is_package: bool = False) -> None:
-        super().__init__()
+        super().__init__(Cells())
         self.scope = Scope(self)
         self.scope.table = self.table
         self.dotted = dotted
@@ -2005,39 +2182,65 @@ class Module(Stored):
 class Scope:
     """The variables of a function or a class body, and what is around it."""
 
-    __slots__ = ("module", "names", "outer", "owner", "receiver", "table")
+    __slots__ = ("module", "outer", "owner", "receiver", "stored", "table")
 
-    def __init__(self, module: Module, outer: "Scope | None" = None, owner: Class | None = None) -> None:
-        self.table: dict[str, Value] = {}
+    def __init__(
+        self,
+        module: Module,
+        outer: "Scope | None" = None,
+        owner: Class | None = None,
+        *,
+        makes_functions: bool = False,
+    ) -> None:
+        # The variables as something that can be handed on, where functions see them.
+        self.stored = Locals(self) if makes_functions else None
+        self.table: Table = self.stored.table if self.stored is not None else {}
         self.module = module
         self.outer = outer
         # The class of whose method these are the variables, and the method's first argument.
         self.owner = owner
         self.receiver: Value | None = None
-        # As others reach them, who have a function that was made among them.
-        self.names: Names | None = None
 
-    def closed(self) -> list["Names"]:
+    def closed(self) -> list["Locals"]:
         """From now on, others can reach these variables, and those around them: what they could not reach before."""
-        found: list[Names] = []
+        found: list[Locals] = []
         scope: Scope | None = self
-        while scope is not None and scope.outer is not None and scope.names is None:
-            scope.names = Names(scope.table)
-            scope.names.shared = True
+        while scope is not None and scope.stored is not None and not scope.stored.shared:
+            scope.stored.shared = True
+            scope.stored.table.born = 0  # type: ignore[attr-defined]  # a table of cells
             for name, value in list(scope.table.items()):
                 scope.table[name] = value.flagged(SHARED)
-            found.append(scope.names)
+            found.append(scope.stored)
             scope = scope.outer
         return found
 
 
-class Names(Stored):
-    """The variables of a call that is over, which a function still has."""
+class Locals(Stored):
+    """The variables of a call, which functions see that were made in it."""
 
-    __slots__ = ()
+    __slots__ = ("scope",)
+
+    def __init__(self, scope: Scope) -> None:
+        super().__init__()
+        self.scope = scope
+
+    def facts(self) -> tuple[Hashable, ...] | None:
+        return ("variables",)
+
+    def emptied(self) -> "Locals | None":
+        of = self.scope
+        return Scope(of.module, of.outer, of.owner, makes_functions=True).stored
 
     def held(self) -> list[Value]:
         return list(self.table.values())
+
+    def follow(self, change: Change, of: "Locals") -> None:
+        """Stand where other variables stood, in the copy of what was around them."""
+        scope = of.scope
+        self.scope.receiver = change.value(scope.receiver) if scope.receiver is not None else None
+        if scope.outer is not None and scope.outer.stored is not None:
+            around = change.value(scope.outer.stored)
+            self.scope.outer = around.scope if isinstance(around, Locals) else scope.outer
 
 
 class Function(Value):
@@ -2059,7 +2262,7 @@ class Function(Value):
         # What a property calls when it is written.
         self.setter: Function | None = None
         # The attributes that were set on it.
-        self.written: dict[str, Entry] = {}
+        self.written: Table = Cells((), moment())
 
     @property
     def name(self) -> str:  # type: ignore[override]
@@ -2069,16 +2272,39 @@ class Function(Value):
         receiver = self.receiver.key() if self.receiver is not None else None
         return ("function", self.code.block, id(self.scope), receiver, id(self.given) if self.given else None)
 
+    def around(self) -> list["Locals"] | None:
+        """The variables of calls that it sees, the nearest first; nothing if these are not all known."""
+        found: list[Locals] = []
+        scope = self.scope
+        while scope.outer is not None:
+            if scope.stored is None:
+                return None
+            found.append(scope.stored)
+            scope = scope.outer
+        return found
+
     def facts(self) -> tuple[Hashable, ...] | None:
-        """One that another has made sees what is around it."""
-        return (self.code.block,) if self.scope.outer is None and self.given is None and not self.written else None
+        around = self.around()
+        if around is None or self.given is not None or self.written:
+            return None
+        return (self.code.block, len(around), self.kind)
 
     def holds(self) -> tuple[Value, ...]:
-        return () if self.receiver is None else (self.receiver,)
+        around = self.around() or ()
+        made = self.defaults.values() if around else ()
+        return (*around, *made, *((self.receiver,) if self.receiver is not None else ()))
 
     def changed(self, change: Change) -> Value:
         receiver = change.value(self.receiver) if self.receiver is not None else None
-        return self if receiver is None or receiver is self.receiver else self.with_receiver(receiver)
+        around = self.around()
+        scope = change.value(around[0]) if around else None
+        if receiver is self.receiver and (not around or scope is around[0]):
+            return self
+        copy = self.copied()
+        copy.receiver = receiver
+        copy.scope = scope.scope if isinstance(scope, Locals) else self.scope
+        copy.defaults = {name: change.value(each) for name, each in self.defaults.items()}
+        return copy
 
     def truth(self) -> bool | None:
         return True
@@ -2114,7 +2340,8 @@ class Function(Value):
         return self.with_receiver(of).call(m, NO_ARGUMENTS, place)
 
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
-        if (own := self.written.get(name)) is not None:
+        own: Entry | None = self.written.get(name)
+        if own is not None:
             return own.value
         if name in ("__name__", "__qualname__"):
             return text_of(self.code.name)
@@ -2156,10 +2383,12 @@ class Parent(Value):
 
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         of = self.of
-        own = of.of if isinstance(of, Object) else of
+        own = of.cls if isinstance(of, Object) else of
         if not isinstance(own, Class):
             own = self.after
-        found = own.find(name, self.after)
+            found = own.find(name, self.after)
+        else:
+            found = of.found(name, self.after) if isinstance(of, Object) else own.find(name, self.after)
         if found is not None:
             return found.value.bound(m, of, own)
         external = own.external

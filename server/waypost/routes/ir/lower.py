@@ -144,7 +144,7 @@ class Lowering:
 
     def run(self, steps: Steps) -> Lowered:
         operations = self.lower(steps)
-        return Lowered(Body(operations, frozenset(), self.count), tuple(self.functions))
+        return Lowered(Body(operations, bool(self.functions), self.count), tuple(self.functions))
 
     def lower(self, steps: Steps) -> Operations:
         out: list[Operation] = []

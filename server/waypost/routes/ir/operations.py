@@ -4,7 +4,7 @@ They work on a stack of values: an expression is its operands' operations follow
 expressions nests anything here. Statements that branch hold the operations of their arms.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import IntEnum, auto
 from typing import Any, NamedTuple, TypeAlias
 
@@ -177,7 +177,7 @@ class Body:
     """A block, lowered."""
 
     operations: Operations = ()
-    # Names of its own variables.
-    local: frozenset[str] = field(default_factory=frozenset)
+    # Functions are made in it, which read its variables.
+    makes_functions: bool = False
     # The number of nodes of the tree that it was lowered from.
     nodes: int = 0

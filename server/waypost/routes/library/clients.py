@@ -8,6 +8,7 @@ from waypost.clients import CLIENTS, Client
 from waypost.clients.shape import VERB_METHODS, VERBS, At, Shape
 from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
+    OPEN,
     AbstractMachine,
     Arguments,
     Class,
@@ -22,6 +23,7 @@ from waypost.routes.domain.values import (
     Text,
     Value,
     text_of,
+    unknown,
 )
 
 # Under this name, a client has the one that made it: no attribute is called so.
@@ -93,7 +95,7 @@ def _is_of_program(value: Value) -> bool:
     while waiting:
         each = waiting.pop()
         for option in each.options() if not each.symbolic else ():
-            if isinstance(option, Function) or (isinstance(option, Object) and isinstance(option.of, Class)):
+            if isinstance(option, Function) or (isinstance(option, Object) and option.in_program):
                 return True
             waiting += option.held() if isinstance(option, Mapping | Sequence) else []
     return False
@@ -176,10 +178,10 @@ class Outside:
         if last == "__init__" and isinstance(callee.receiver, Object):
             self.fill(m, callee.receiver, self.canonical(owner), arguments)
             return callee.receiver
-        if isinstance(callee.receiver, Object) and isinstance(callee.receiver.of, Class) and last in _METHODS:
-            own = callee.receiver.of.find("request")
+        if isinstance(callee.receiver, Object) and isinstance(callee.receiver.cls, Class) and last in _METHODS:
+            own = callee.receiver.found("request")
             if own is not None and isinstance(own.value, Function) and owner in known().types:
-                method = own.value.bound(m, callee.receiver, callee.receiver.of)
+                method = own.value.bound(m, callee.receiver, callee.receiver.cls)
                 return method.call(m, arguments.after(text_of(last.upper())), place)
         if last in ("__enter__", "__aenter__") and callee.receiver is not None:
             return callee.receiver
@@ -199,7 +201,8 @@ class Outside:
 
     def fill(self, m: AbstractMachine, made: Object, dotted: str, arguments: Arguments) -> None:
         """Give an object the attributes that its package's constructor sets."""
-        made.built = arguments
+        if arguments.open and not made.built.open:
+            made.write(m, OPEN, Entry(unknown("arguments")))
         roles = known().roles.get(dotted, {})
         for name, entry in arguments.keywords.items():
             if name not in roles:
@@ -227,27 +230,40 @@ class Outside:
             return f"{of.label} may change it"
         return ""
 
-    def may_be_request(self, callee: str, receiver: Value | None, arguments: Arguments) -> bool:
-        """Whether a finished call is kept: one of a client, or one that is given a verb or something like a URL."""
+    def may_be_request(self, callee: str, arguments: Arguments) -> bool | None:
+        """Whether a finished call is kept: one of a client, or one that is given a verb or something like a URL.
+
+        Nothing if that depends on what a symbol stands for.
+        """
         if self.shapes(callee):
             return True
         if self.is_harmless(callee):
             return False
         given = [entry.value for entry in (*arguments.positional[:4], *arguments.keywords.values())]
-        options = [option for value in given for option in value.options()]
+        # What a symbol stands for is not asked here: it is seen where a call puts something in its place.
+        known = [each for each in given if not any(map(_is_symbolic, (each, *each.holds())))]
+        options = [option for value in known for option in value.options()]
         # A mapping may describe a request: `send({"method": "GET", "url": url})`.
-        described = [entry.value for each in options if isinstance(each, Mapping) for _, entry in each.entries()]
+        held = [entry.value for each in options if isinstance(each, Mapping) for _, entry in each.entries()]
+        described = [each for each in held if not any(map(_is_symbolic, (each, *each.holds())))]
         if any(_like_url(each) or _is_verb(each) for each in options) or any(map(_is_verb, described)):
             return True
         owner, _, name = callee.rpartition(".")
-        if not owner or not _VERB_IN_NAME.search(name):
-            return False
-        # A method named after a verb keeps what it is given only under a key, or sends it somewhere.
-        return bool(arguments.keywords or arguments.more) or any(_URL_IN_NAME.search(value.name) for value in given[:2])
+        if owner and _VERB_IN_NAME.search(name):
+            # A method named after a verb keeps what it is given only under a key, or sends it somewhere.
+            if arguments.keywords or arguments.more:
+                return True
+            if any(_URL_IN_NAME.search(value.name) for value in given[:2] if value in known):
+                return True
+        return None if len(known) < len(given) or len(described) < len(held) or not callee else False
 
     def shapes(self, callee: str) -> list[Shape]:
         """The shapes of a call of a client that is known."""
         return known().shapes.get(self.canonical(callee), [])
+
+
+def _is_symbolic(value: Value) -> bool:
+    return value.symbolic
 
 
 def _like_url(value: Value) -> bool:

@@ -8,7 +8,6 @@ from waypost.routes.domain.values import (
     MISSING,
     AbstractMachine,
     Arguments,
-    Asked,
     Hole,
     Mapping,
     Part,
@@ -100,8 +99,7 @@ def _filled(template: Text, fields: re.Pattern[str], value: Callable[[re.Match[s
     pieces: list[Value] = []
     for part in template.pieces:
         if isinstance(part, Hole):
-            if part.value.symbolic:
-                raise Asked(part.value)
+            part.value.literal()  # of a symbol, it is asked
             pieces.append(Text((part,)))
             continue
         at = 0

@@ -69,11 +69,11 @@ def set_attribute(call: Call) -> Answer:
 @models("builtins.hasattr", "object, name")
 def has_attribute(call: Call, object: Value, name: Value) -> Answer:  # noqa: A002 - its name
     literal = name.literal()
-    if isinstance(object, Object) and isinstance(object.of, Class) and not object.shared and isinstance(literal, str):
-        entry = object.table.get(literal) or object.of.find(literal)
+    if isinstance(object, Object) and object.in_program and not object.shared and isinstance(literal, str):
+        entry = object.table.get(literal) or object.found(literal)
         if entry is not None and not entry.maybe:
             return TRUE
-        if entry is None and object.of.external is None and object.of.find("__getattr__") is None:
+        if entry is None and not object.type and object.found("__getattr__") is None:
             return FALSE
     return None
 

@@ -52,6 +52,9 @@ class RequestObject(Object):
         self.made_at = made_at
         self.client = client
 
+    def facts(self) -> None:
+        return None
+
     def emptied(self) -> "RequestObject":
         assert isinstance(self.of, External)
         made = RequestObject(self.of, self.maker, self.made_at, self.client)

@@ -437,10 +437,14 @@ class Address(Text):
     """A URL object of a client, which never changes: a text with methods of its own."""
 
     __slots__ = ("of",)
+    plain = False
 
     def __init__(self, of: str, text: Text) -> None:
         super().__init__(text.pieces, text.flags)
         self.of = of
+
+    def facts(self) -> None:
+        return None
 
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         return External(f"{self.of}.{name}", self) if m.knows(f"{self.of}.{name}") else derived("attribute", name, self)

@@ -173,7 +173,7 @@ class _ModuleBody:
                 self._add_member(operations, index, block)
             else:
                 operations += self._part(index, block, block.root, []).lowered.body.operations
-        return LoweredBody(Body(tuple(operations), frozenset(), self.nodes), self.functions)
+        return LoweredBody(Body(tuple(operations), bool(self.functions), self.nodes), self.functions)
 
     def _part(self, index: int, block: TextBlock, root: Node, classes: list[str]) -> ModulePart:
         shift = block.prefix - self.blocks.starts[index]

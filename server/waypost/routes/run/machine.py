@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.events import Event, Step
-from waypost.routes.domain.heap import Changes, Heap, Table, joined_cells
+from waypost.routes.domain.heap import NOW, Changes, Heap, Table, joined_cells
 from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import (
     CHANGED,
@@ -27,16 +27,20 @@ from waypost.routes.domain.values import (
     AbstractMachine,
     Arguments,
     Asked,
+    Change,
     Class,
     Constant,
     Entry,
     External,
     Function,
+    Given,
     Hole,
     Imported,
+    Locals,
     Mapping,
     Module,
     Object,
+    Open,
     Parent,
     Piece,
     Scope,
@@ -46,6 +50,7 @@ from waypost.routes.domain.values import (
     Unknown,
     Value,
     choice,
+    computed,
     concatenated,
     derived,
     text_of,
@@ -53,6 +58,7 @@ from waypost.routes.domain.values import (
 )
 from waypost.routes.ir.operations import (
     Arm,
+    Body,
     Case,
     ClassHead,
     Comprehension,
@@ -72,12 +78,24 @@ from waypost.routes.run.comparing import compared
 from waypost.routes.run.frames import Frame, Signal, Turn
 from waypost.routes.run.narrowing import narrowed
 from waypost.routes.run.program import Program
-from waypost.routes.run.summaries import Opaque, Replay, Residual, Situation, case_of, holds_symbol, residual_of
+from waypost.routes.run.summaries import Known, Opaque, Recorded, Replay, Residual, Situation, holds_symbol
 
 _BUILTINS: Final = frozenset(dir(builtins))
 # Decorators and bases that make a class whose constructor takes its annotated names.
 _DATA: Final = frozenset(("dataclass", "attrs", "s", "define", "frozen", "mutable", "attr", "attributes"))
 _MODELS: Final = frozenset(("BaseModel", "NamedTuple", "Struct", "TypedDict", "SQLModel", "BaseSettings", "RootModel"))
+
+
+# The models that depend on nothing but what they are given, and change nothing.
+_PURE: Final = ("str.", "urllib.parse.", "json.dumps", "builtins.str")
+_PURE_NUMBERS: Final = (
+    "builtins.int",
+    "builtins.float",
+    "builtins.min",
+    "builtins.max",
+    "builtins.len",
+    "builtins.abs",
+)
 
 
 class _Any(dict[str, bool]):
@@ -111,6 +129,8 @@ class Machine(AbstractMachine):
         # Operations done, and how many there may be.
         self.done = 0
         self.limit = 10**9
+        # What the roots of each file may still do.
+        self.left: dict[str, int] = {}
         # The roots whose meter ended.
         self.spent: list[str] = []
         self.root = ""
@@ -119,16 +139,13 @@ class Machine(AbstractMachine):
         self.label = ""
         # What others can reach, by the tables that hold it.
         self.reachable: dict[int, Stored] = {}
-        self.heap.watched = self.reachable
-        # What is left of calls, by what they can see; the parameters whose values each function asks for; the functions
-        # whose calls leave what cannot be made again.
-        self.summaries: dict[tuple[Hashable, ...], Residual] = {}
-        self.asked: dict[Block, set[str]] = {}
+        # What is left of calls, by what they are given; what each function asks for the value of; the functions whose
+        # calls leave what cannot be made again.
+        self.summaries: dict[Block, dict[tuple[Hashable, ...], Known]] = {}
+        self.asked: dict[Block, frozenset[str]] = {}
         self.direct: set[Block] = set()
         # What runs is a root: no module, whose names are not watched yet, and nothing that is run only once.
         self.in_root = False
-        # A call was not followed, for a reason that lies in who runs around it.
-        self.cut = False
         self.outside_names: dict[str, bool] = {}
         # The modules that were run, by their files.
         self.modules: dict[str, Module] = {}
@@ -418,7 +435,7 @@ class Machine(AbstractMachine):
         if operation.argument == "-" and isinstance(literal, (int, float)):
             frame.stack[-1] = Constant(-literal, frame.stack[-1].flags)
         elif operation.argument != "+":
-            frame.stack[-1] = derived("binary", frame.stack[-1].name, frame.stack[-1], detail=operation.argument)
+            frame.stack[-1] = computed(frame.stack[-1])
 
     def do_compare(self, frame: Frame, operation: Operation) -> None:
         signs = operation.argument
@@ -823,7 +840,7 @@ class Machine(AbstractMachine):
         few = few and self.unrolled < BOUNDS.unrolled_levels
         # Its names are its own: functions that are made in it see what they are in the end.
         around = frame.scope
-        frame.scope = Scope(around.module, around, around.owner)
+        frame.scope = Scope(around.module, around, around.owner, makes_functions=around.stored is not None)
         frame.scope.receiver = around.receiver
         self.unrolled += 1
         self.level += not few
@@ -968,7 +985,7 @@ class Machine(AbstractMachine):
         made: With = operation.argument
         start = self.heap.mark()
         inner = frame.entered[len(frame.entered) - made.things :]
-        may_fail = made.suppresses or any(isinstance(each, Object) and isinstance(each.of, Class) for each in inner)
+        may_fail = made.suppresses or any(isinstance(each, Object) and each.in_program for each in inner)
         self.level += may_fail
         signal = self.run(made.body, frame)
         self.level -= may_fail
@@ -993,12 +1010,12 @@ class Machine(AbstractMachine):
 
     def _special(self, value: Value, names: tuple[str, ...], given: tuple[Value, ...]) -> Value | None:
         """The result of a special method that the class of an object has."""
-        if isinstance(value, Object) and isinstance(value.of, Class):
+        if isinstance(value, Object) and isinstance(value.cls, Class):
             for name in names:
-                found = value.of.find(name)
+                found = value.found(name)
                 if found is not None:
                     arguments = Arguments(tuple(map(Entry, given)))
-                    return found.value.bound(self, value, value.of).call(self, arguments, self.place)
+                    return found.value.bound(self, value, value.cls).call(self, arguments, self.place)
         return None
 
     # -- calls --------------------------------------------------------------------------------------------------------
@@ -1052,87 +1069,101 @@ class Machine(AbstractMachine):
         code = function.code
         again = self.active.get(code.block, 0)
         place = place or self.place
-        if (
-            self.done >= self.limit
-            or self.depth >= BOUNDS.nesting - 8
-            or len(self.steps) >= BOUNDS.calls
-            or again > BOUNDS.again
-        ):
-            self.cut = True
+        recording: Recorded | None = NOW.recording  # type: ignore[assignment]  # all are of this kind
+        if recording is not None:
+            recording.enter(code.block, again)
+        is_deep = len(self.steps) >= BOUNDS.calls
+        is_cut = self.done >= self.limit or self.depth >= BOUNDS.nesting - 8
+        if is_cut or is_deep or again > BOUNDS.again:
+            while recording is not None:
+                recording.cut |= is_cut
+                recording.deep |= is_deep
+                if again > BOUNDS.again:
+                    recording.again.add(code.block)
+                recording = recording.around
             for value in arguments.values():
                 value.escape(self)
             return derived("call", code.name)
         variables = bound_arguments(self, function, arguments)
-        if function.scope.outer is None and not again and self.in_root and code.block not in self.direct:
-            found = self._summarised(function, variables, place)
+        around = function.around() if self.in_root and code.block not in self.direct else None
+        if around is not None:
+            found = self._summarised(function, variables, around, place)
             if found is not None:
                 return found
         return self._executed(function, variables, place)
 
-    def _summarised(self, function: Function, variables: dict[str, Value], place: Place | None) -> Value | None:
+    def _summarised(
+        self, function: Function, variables: dict[str, Value], around: list[Locals], place: Place | None
+    ) -> Value | None:
         """The result of a call from its summary, which is made if there is none; nothing if it cannot have one."""
         block = function.code.block
         while True:
-            case = case_of(function, variables, self.asked.get(block, ()), self.heap, self.reachable)
-            if case is None:
+            facts = Situation(self.asked.get(block, frozenset()))
+            key: list[Hashable] = [self.unrolled]
+            given = {name: facts.value(value, name, key) for name, value in variables.items()}
+            facts.around(around, key)
+            if facts.opaque:
                 return None
-            known = self.summaries.get(case.key)
+            rows = self.summaries.setdefault(block, {}).setdefault(tuple(key), Known())
+            known = rows.find(facts, self.heap, self.active, len(self.steps))
             tally = self.tallies.setdefault(block, [0, 0])
             tally[known is not None] += 1
             if known is None:
-                if tally[0] >= BOUNDS.tries and tally[1] < tally[0]:
+                if tally[0] >= BOUNDS.tries * 8 and tally[1] * 4 < tally[0]:
                     # Hardly any two calls see the same: they are executed.
                     self.direct.add(block)
                     return None
-                known = self._summary(function, case, place)
+                known = self._summary(function, given, facts, place, rows)
                 if known is None:
-                    if block in self.direct:
-                        return None
                     continue
             mark = self.heap.mark()
             try:
                 steps = (*self.steps, Step(place, function.code.name, function.code.block))
-                value, events = Replay(known, case, self.reachable).run(self.heap, case.objects, steps, self.root)
+                value, events = Replay(known, facts, self).run(self.heap, steps, self.root, self._may_be_request)
             except Opaque:
                 self.heap.undo(mark)
                 self.direct.add(block)
                 return None
+            self.entered.update(known.called)
+            # What is used again is work, too.
+            self.done += 1 + len(known.events) + len(known.writes)
+            if NOW.recording is not None:
+                NOW.recording.use(known, self.active)  # type: ignore[attr-defined]  # all are of this kind
             self.events += events
             return value
 
-    def _summary(self, function: Function, case: Situation, place: Place | None) -> Residual | None:
-        """Run a function for all calls of a case; nothing if it asks what one of its symbols is."""
+    def _summary(
+        self, function: Function, given: dict[str, Value], facts: Situation, place: Place | None, rows: Known
+    ) -> Residual | None:
+        """Run a function for all calls of a kind; nothing if it asks what one of its symbols is."""
         mark, first = self.heap.mark(), len(self.events)
-        kept = (
-            self.level,
-            self.depth,
-            self.unrolled,
-            len(self.steps),
-            dict(self.active),
-            self.place,
-            self.label,
-            self.cut,
-        )
-        self.cut = False
+        kept = (self.level, self.depth, self.unrolled, len(self.steps), dict(self.active), self.place, self.label)
+        recorded = Recorded(facts, self.heap, self.active, len(self.steps), first)
+        recorded.enter(function.code.block, self.active.get(function.code.block, 0))
+        NOW.recording = recorded
         try:
-            result = self._executed(function, case.variables, place)
+            recorded.result = self._executed(function, given, place)
         except Asked as asked:
             self.heap.undo(mark)
             del self.events[first:]
-            self.level, self.depth, self.unrolled, steps, self.active, self.place, self.label, self.cut = kept
+            self.level, self.depth, self.unrolled, steps, self.active, self.place, self.label = kept
             del self.steps[steps:]
-            own = next((name for name, each in case.variables.items() if each is asked.symbol), None)
-            if own is None or own not in case.symbols:
+            if not any(each is asked.symbol for each in facts.symbols):
                 raise
-            self.asked.setdefault(function.code.block, set()).add(own)
+            known = self.asked.get(function.code.block, frozenset())
+            self.asked[function.code.block] = known | {asked.symbol.called}  # type: ignore[attr-defined]  # a symbol
+            # All others would have been asked another question.
+            self.summaries[function.code.block] = {}
             return None
+        finally:
+            NOW.recording = recorded.around
         changes = self.heap.take(mark)
         events = self.events[first:]
         del self.events[first:]
-        residual = residual_of(case, result, changes, events, len(self.steps), self.reachable)
-        if not self.cut:
-            self.summaries[case.key] = residual
-        self.cut = self.cut or kept[-1]
+        residual = Residual(recorded, self.heap)
+        residual.keep(changes, events, len(self.steps), recorded.start)
+        if not recorded.cut and not facts.opaque:
+            rows.add(residual)
         return residual
 
     def _executed(self, function: Function, variables: dict[str, Value], place: Place | None) -> Value:
@@ -1140,15 +1171,13 @@ class Machine(AbstractMachine):
         code = function.code
         again = self.active.get(code.block, 0)
         self.entered.add(code.block)
-        scope = Scope(function.scope.module, function.scope, function.owner)
-        scope.table.update(variables)
-        if function.owner is not None and code.parameters:
-            scope.receiver = scope.table.get(code.parameters[0].name)
-        frame = Frame(scope, function, self.heap.mark(), self.level)
+        body = self.program.body(code.block)
+        frame = Frame(_scope_of(function, body, variables), function, self.heap.mark(), self.level)
+        frame.captured = body.makes_functions
         kept = self.place, self.label
         self.steps.append(Step(place, code.name, code.block))
         self.active[code.block] = again + 1
-        signal = self.run(self.program.body(code.block).operations, frame)
+        signal = self.run(body.operations, frame)
         self.active[code.block] = again
         self.steps.pop()
         self.place, self.label = kept
@@ -1181,10 +1210,7 @@ class Machine(AbstractMachine):
             if self.outside.shapes(dotted):
                 # A client that is itself called.
                 return self.library(External(dotted, callee), arguments, place)
-        name = callee.name
-        if callee.size and (operands := getattr(callee, "operands", ())):
-            name = f"{operands[0].name}.{name}"
-        event = self.record(name, None, arguments, place)
+        event = self.record(_called(callee), None, arguments, place, callee)
         self._handed(callee, arguments, place)
         for value in arguments.values():
             value.escape(self)
@@ -1219,8 +1245,7 @@ class Machine(AbstractMachine):
             # `list.append(items, item)`.
             return External(method, arguments.positional[0].value).call(self, arguments.without(1), place)
         if has_model(dotted):
-            found = answer(Call(self, dotted, callee.receiver, arguments, place))
-            return found if found is not None else self._modelled(callee, arguments)
+            return self._answered(callee, arguments, place)
         found = self.outside.call(self, callee, arguments, place)
         if found is not None:
             return found
@@ -1236,25 +1261,76 @@ class Machine(AbstractMachine):
             return self.outside.made(self, callee, arguments)
         return derived("call", self.label or callee.name, callee, *_operands(arguments), detail=event)
 
+    def _answered(self, callee: External, arguments: Arguments, place: Place | None) -> Value:
+        """What a model says, which waits for what symbols stand for if it asks that, and changes nothing."""
+        dotted, receiver = callee.dotted, callee.receiver
+        mark, first = self.heap.mark(), len(self.events)
+        try:
+            found = answer(Call(self, dotted, receiver, arguments, place))
+        except Asked:
+            arguments = arguments.frozen()
+            operands = (*((receiver,) if receiver is not None else ()), *arguments.values())
+            is_number = dotted in _PURE_NUMBERS
+            if (
+                not (is_number or dotted.startswith(_PURE))
+                or self.heap.mark() > mark
+                or len(self.events) > first
+                or _reads(operands)
+            ):
+                raise
+            label = self.label
+
+            def again(change: Change) -> Value:
+                self.label = label
+                of = External(dotted, change.value(receiver) if receiver is not None else None)
+                return self._answered(of, arguments.changed(change), place)
+
+            return Open(dotted, operands, again, textual=not is_number)
+        return found if found is not None else self._modelled(callee, arguments)
+
     def _modelled(self, callee: External, arguments: Arguments) -> Value:
         """What a model does not know keeps the name of what it is made of."""
         return derived("model", self.label or callee.name, callee, *_operands(arguments))
 
-    def record(self, callee: str, receiver: Value | None, arguments: Arguments, place: Place | None) -> Event | None:
+    def record(
+        self,
+        callee: str,
+        receiver: Value | None,
+        arguments: Arguments,
+        place: Place | None,
+        called: Value | None = None,
+    ) -> Event | None:
         """Keep a finished call that may be a request."""
-        if not self.outside.may_be_request(callee, receiver, arguments):
+        found = self.outside.may_be_request(callee, arguments)
+        if found is False:
             return None
         frozen = receiver.frozen() if receiver is not None else None
         event = Event(callee, frozen, arguments.frozen(), place or self.place, tuple(self.steps))
-        event.root, event.of_closure = self.root, self.of_closure
+        event.root, event.of_closure, event.is_open = self.root, self.of_closure, found is None
         event.likely = self.outside.doubt(self, receiver, arguments)
+        if not callee and called is not None:
+            event.called, event.is_open = called, True
         self.events.append(event)
         return event
 
+    def _may_be_request(self, event: Event) -> bool | None:
+        """Whether an event from a summary is one, with what it is given here."""
+        if event.called is not None:
+            event.callee = _called(event.called)
+            if not event.callee:
+                return None
+            event.called = None
+        return self.outside.may_be_request(event.callee, event.arguments)
+
     def doubt(self, place: Place | None, why: str) -> None:
-        for event in self.events:
+        for index, event in enumerate(self.events):
             if event.place == (place or self.place) and event.root == self.root:
                 event.likely = event.likely or why
+                recording: Recorded | None = NOW.recording  # type: ignore[assignment]  # all are of this kind
+                while recording is not None:
+                    # What was there before is no part of what is left.
+                    recording.cut |= index < recording.first_event
+                    recording = recording.around
 
     def given_at(self, place: Place | None) -> Arguments | None:
         found = (event.arguments for event in reversed(self.events) if event.place == place and event.root == self.root)
@@ -1264,6 +1340,8 @@ class Machine(AbstractMachine):
         return self.modules.get(place.block.file) if place is not None else None
 
     def used(self, result: Value, name: str) -> None:
+        if isinstance(result, Given):
+            result.uses.add(name)
         event = getattr(result, "detail", None)
         if isinstance(event, Event):
             event.uses.add(name)
@@ -1405,14 +1483,19 @@ class Machine(AbstractMachine):
         """Something that holds whatever runs now: it is neither undone with it nor metered with it."""
         kept = self.heap.trail, self.level, self.steps, self.active, self.limit, self.done, self.place, self.root
         unrolled, depth, closure, in_root = self.unrolled, self.depth, self.of_closure, self.in_root
+        recording, NOW.recording = NOW.recording, None
+        # A module's body sees another one that it imports, and that is not done.
+        paused = self.heap.suspend() if self.in_root else []
         self.in_root = False
         self.heap.trail, self.level, self.steps, self.active, self.unrolled = [], 0, [], {}, 0
         own = limit if limit is not None else BOUNDS.per_root + int(size * BOUNDS.per_byte)
         self.limit = self.done + own
         do()
         spent = self.done >= self.limit
-        self.of_closure, self.in_root = closure, in_root
+        self.of_closure, self.in_root, NOW.recording = closure, in_root, recording
+        self.heap.settle()
         self.heap.trail, self.level, self.steps, self.active, before, done, self.place, root = kept
+        self.heap.resume(paused)
         # What was done apart is not on the account of what was running.
         self.limit = before + (self.done - done)
         self.unrolled, self.depth = unrolled, depth
@@ -1451,8 +1534,15 @@ class Machine(AbstractMachine):
             if stored is not None and stored is not module and (id(where), key) not in seen:
                 seen.add((id(where), key))
                 where[key] = joined_cells([before, where.get(key)])
+                self._reach(where[key])
         if seen:
             self.heap.renew()
+
+    def _reach(self, cell: Any) -> None:
+        """From now on, others can reach what is in a cell."""
+        for stored in cell.reached():
+            stored.table.born = 0
+            self.reachable[id(stored.table)] = stored
 
     def share(self, value: Value) -> None:
         """From now on, others can reach a value and what it holds."""
@@ -1468,20 +1558,26 @@ class Machine(AbstractMachine):
             self.of_closure = function.scope.outer is not None
             self.in_root = True
             arguments = root_arguments(self, function, receiver)
-            scope = Scope(function.scope.module, function.scope, function.owner)
-            scope.table.update(arguments)
-            if function.owner is not None and code.parameters:
-                scope.receiver = scope.table.get(code.parameters[0].name)
+            body = self.program.body(code.block)
             self.active[code.block] = 1
             self.nested, self.entered = [], set()
-            frame = Frame(scope, function, 0, 0)
-            self.run(self.program.body(code.block).operations, frame)
+            frame = Frame(_scope_of(function, body, arguments), function, 0, 0)
+            frame.captured = body.makes_functions
+            self.run(body.operations, frame)
             for result in frame.result.options() if frame.result is not None else ():
                 result.left(self)
             self._run_nested()
             self.heap.undo(0)
 
-        self.apart(run, code.size)
+        file = code.block.file
+        left = self.left.get(file)
+        if left is None:
+            size = self.program.size(function.scope.module)
+            left = BOUNDS.per_file + int(size * BOUNDS.file_per_byte)
+        before = self.done
+        own = int(code.size * BOUNDS.per_byte)
+        self.apart(run, code.size, min(BOUNDS.per_root, max(left, 0)) + own)
+        self.left[file] = left - (self.done - before)
 
     def doubt_all(self, modules: Iterable[Module]) -> None:
         """What functions do to what others can reach took too much work: anything there may be something else."""
@@ -1531,6 +1627,9 @@ class Machine(AbstractMachine):
             self._run_with(function, given)
             # It may fail at any moment.
             moved, changed = self.heap.reordered(0), self.heap.between(0)
+            for where, _, cell in changed.values():
+                if cell is not None and id(where) in self.reachable:
+                    self._reach(cell)
             self.heap.undo(0)
             for where, key, cell in (*((where, key, None) for where, key in moved), *changed.values()):
                 stored = self.reachable.get(id(where))
@@ -1545,10 +1644,8 @@ class Machine(AbstractMachine):
         return wrote, grew
 
     def constructed(self, of: Class, arguments: Arguments) -> None:
-        if any(map(holds_symbol, arguments.values())):
-            return
         known = self.constructions.setdefault(of, [])
-        if len(known) < BOUNDS.options:
+        if len(known) < BOUNDS.options and not any(map(holds_symbol, arguments.values())):
             kept = [entry._replace(value=self._representative(entry.value)) for entry in arguments.positional]
             named = {
                 name: entry._replace(value=self._representative(entry.value))
@@ -1580,8 +1677,10 @@ class Machine(AbstractMachine):
         of = made.of
         assert isinstance(of, Class)
         before = len(self.events)
+        in_root = self.in_root
 
         def run() -> None:
+            self.in_root = in_root
             start = of.find("__init__")
             if start is not None and isinstance(start.value, Function):
                 self._run_with(start.value, self._given(of, start.value, made))
@@ -1631,17 +1730,51 @@ class Machine(AbstractMachine):
         return grew
 
     def _run_with(self, function: Function, variables: dict[str, Value]) -> None:
-        scope = Scope(function.scope.module, function.scope, function.owner)
-        scope.table.update(variables)
         code = function.code
         self.entered.add(code.block)
-        if function.owner is not None and code.parameters:
-            scope.receiver = scope.table.get(code.parameters[0].name)
-        frame = Frame(scope, function, self.heap.mark(), self.level)
+        body = self.program.body(code.block)
+        frame = Frame(_scope_of(function, body, variables), function, self.heap.mark(), self.level)
+        frame.captured = body.makes_functions
         self.active[code.block] = self.active.get(code.block, 0) + 1
-        signal = self.run(self.program.body(code.block).operations, frame)
+        signal = self.run(body.operations, frame)
         self.active[code.block] -= 1
         self._left(frame, signal)
+
+
+def _scope_of(function: Function, body: Body, variables: dict[str, Value]) -> Scope:
+    """The variables of a call, as it begins."""
+    scope = Scope(function.scope.module, function.scope, function.owner, makes_functions=body.makes_functions)
+    scope.table.update(variables)
+    if function.owner is not None and function.code.parameters:
+        scope.receiver = variables.get(function.code.parameters[0].name)
+    return scope
+
+
+def _reads(operands: Iterable[Value]) -> bool:
+    """Whether what is made of some values depends on what is written somewhere."""
+    waiting = list(operands)
+    for each in waiting:
+        if isinstance(each, Mapping | Sequence):
+            waiting += each.held()
+        elif isinstance(each, Stored):
+            return True
+        waiting += each.holds()
+    return len(waiting) > BOUNDS.size
+
+
+def _called(callee: Value) -> str:
+    """How a value of which nothing is known is called, with what it is an attribute of; empty if a symbol hides it."""
+    operands = getattr(callee, "operands", ())
+    if not callee.size or not operands:
+        return "" if callee.symbolic else callee.name
+    return "" if _is_hidden(operands[0]) else f"{operands[0].name}.{callee.name}"
+
+
+def _is_hidden(value: Value) -> bool:
+    """Whether what a value is called depends on what a symbol stands for."""
+    while isinstance(value, Unknown) and not value.symbolic and value.is_called_after:
+        value = value.operands[0]
+    return value.symbolic
 
 
 def _operands(arguments: Arguments) -> list[Value]:

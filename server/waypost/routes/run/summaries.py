@@ -1,156 +1,590 @@
 """Summaries: what is left of a call, for every other call that would leave the same.
 
-A function is run once with symbols in place of the texts, numbers and unknown values that it is given. Where it
-only hands them on, its residual (result, events, writes to what it was given and to what others can reach) holds
-for all values, and a call puts its own in their place. Where it asks a symbol for what it is (a condition, a look-
-up, a method of texts), the run is given up, and from then on that parameter counts with its value: `if method ==
-"GET"` and `TABLE[name]` are decided by each caller. What a residual has read of the heap is pinned by the version
-of the heap, which is part of its key.
+A function is run once with symbols in place of the texts, numbers and unknown values that it is given, and that it
+reads of the objects that it is given. Where it only hands them on, its residual (result, events, writes) holds for
+all values, and a call puts its own in their place. Where it asks a symbol for what it is (a condition, a look-up, a
+method of texts), the run is given up, and from then on that value counts: `if method == "GET"` and `TABLE[name]` are
+decided by each caller.
+
+What a run has read of the heap is noted cell by cell. Its residual holds for each call that would read the same: of
+objects that the call is given, what is in the cells that were read; of what others can reach, that nothing has been
+written there since.
 """
 
-from collections.abc import Hashable, Iterable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Collection, Hashable, Iterable
+from typing import Any, Final, NamedTuple
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.events import Event, Step
-from waypost.routes.domain.heap import Changes, Heap, Table
-from waypost.routes.domain.values import Change, Function, Stored, Symbol, Value
+from waypost.routes.domain.heap import KEYS, NOW, ORDER, RARELY, Cells, Changes, Heap, Table, moment, plainly
+from waypost.routes.domain.places import Block
+from waypost.routes.domain.values import (
+    AbstractMachine,
+    Change,
+    Class,
+    Constant,
+    Entry,
+    Given,
+    Items,
+    Locals,
+    Mapping,
+    Module,
+    Object,
+    Sequence,
+    Stored,
+    Symbol,
+    Unknown,
+    Value,
+)
+
+Reads = dict[tuple[int, Any], tuple[Cells, Any]]
+_ABSENT: Final = object()
+_NO_READ: Final[tuple[Cells, Any]] = (Cells(), None)
 
 
-class Situation(NamedTuple):
-    """A call as its summary is looked up: its key, the objects that it is given, and what its symbols stand for."""
+class Situation:
+    """What a call can see of what it is given, with numbers for objects and symbols for plain values."""
 
-    key: tuple[Hashable, ...]
-    objects: list[Stored]
-    symbols: dict[str, Value]
-    variables: dict[str, Value]
+    def __init__(self, asked: Collection[str]) -> None:
+        self.asked = asked
+        self.objects: list[Stored] = []
+        self.numbers: dict[int, int] = {}
+        # The objects that were found where anyone can reach them: it must be those.
+        self.apart: set[int] = set()
+        self.paths: list[str] = []
+        # What is given, and the symbols that stand for it.
+        self.values: list[Value] = []
+        self.symbols: list[Value] = []
+        # Something has no key, or there is too much of it.
+        self.opaque = False
 
+    def size(self) -> tuple[int, int]:
+        return len(self.objects), len(self.values)
 
-class Residual(NamedTuple):
-    """What a call leaves."""
+    def cut(self, size: tuple[int, int]) -> None:
+        """Forget what was found since."""
+        for each in self.objects[size[0] :]:
+            del self.numbers[id(each.table)]
+        del self.objects[size[0] :], self.paths[size[0] :], self.values[size[1] :], self.symbols[size[1] :]
 
-    result: Value
-    # To what is written: an object that the call is given, by its number, or a table that others can reach.
-    writes: tuple[tuple[int | None, Table, Hashable, Any], ...]
-    # With the steps of each that come after the call itself.
-    events: tuple[tuple[Event, tuple[Step, ...]], ...]
-    objects: list[Stored]
-    symbols: dict[str, Symbol]
+    def value(self, of: Value, path: str, key: list[Hashable]) -> Value:
+        """What a run sees of a value; what it takes for granted of it is added to a key."""
+        if of.plain and path not in self.asked:
+            made: Value
+            if isinstance(of, Unknown):
+                made = Given(path)
+                key.append("unknown")
+            else:
+                # A number is another one in each turn of a loop.
+                is_number = isinstance(of, Constant) or (isinstance(of, Symbol) and of.is_number)
+                made = Symbol(path, textual=of.textual, flags=of.flags, is_number=is_number)
+                key.append((is_number, of.textual, of.flags))
+            self.values.append(of)
+            self.symbols.append(made)
+            return made
+        self._pinned(of, path, key)
+        return of
 
+    def around(self, variables: Iterable[Locals], key: list[Hashable]) -> None:
+        """The variables that a function sees of calls around it."""
+        for index, each in enumerate(variables):
+            self._pinned(each, f"^{index}", key)
 
-class Opaque(Exception):  # noqa: N818 - no error: a residual that cannot be used again
-    """A value that cannot be made again from a residual."""
+    def _pinned(self, of: Value, path: str, key: list[Hashable]) -> None:
+        waiting: list[Value] = [of]
+        found = 0
+        while waiting:
+            at = waiting.pop()
+            at.ask()
+            facts = at.facts()
+            if facts is None or len(key) > BOUNDS.key:
+                self.opaque = True
+                return
+            if not isinstance(at, Stored):
+                key += facts
+                waiting += at.holds()
+            elif (number := self.numbers.get(id(at.table))) is not None:
+                key.append(("again", number))
+            elif id(at.table) in self.apart or not _is_like_others(at):
+                key.append(at.serial)
+            else:
+                key += facts
+                self.numbers[id(at.table)] = len(self.objects)
+                self.paths.append(path if at is of else f"{path}|{found}")
+                self.objects.append(at)
+                found += 1
+                if isinstance(at, Object):
+                    # What its maker was given never changes.
+                    waiting += at.built.values()
+                if isinstance(at, Locals) and at.scope.receiver is not None:
+                    waiting.append(at.scope.receiver)
 
-
-def case_of(
-    function: Function, variables: dict[str, Value], asked: Iterable[str], heap: Heap, reachable: dict[int, Stored]
-) -> Situation | None:
-    """The key of a call, with symbols for what it is given; nothing if it is given what has no key."""
-    objects: dict[int, Stored] = {}
-    symbols: dict[str, Value] = {}
-    given: dict[str, Value] = {}
-    key: list[Hashable] = [function.code.block, heap.version]
-    for name, value in variables.items():
-        if name not in asked and value.plain:
-            symbols[name] = value
-            given[name] = Symbol(name, textual=value.textual, flags=value.flags)
-            key.append((name, value.textual, value.flags))
-            continue
-        given[name] = value
-        if not _canonical(value, objects, key, reachable):
+    def cell(self, number: int, name: Hashable, cell: Any, key: list[Hashable]) -> Any:
+        """What a run sees of a cell of an object that it is given."""
+        path = f"{self.paths[number]}.{name}"
+        if cell is None:
+            key.append(None)
             return None
-    return Situation(tuple(key), list(objects.values()), symbols, given)
+        if isinstance(cell, Value):
+            return self.value(cell, path, key)
+        key += cell.facts()
+        if isinstance(cell, Entry):
+            of = self.objects[number]
+            is_own = isinstance(of, Mapping) or (isinstance(of, Object) and of.in_program)
+            if not is_own:
+                self._pinned(cell.value, path, key)
+                return cell
+            value = self.value(cell.value, path, key)
+            return cell if value is cell.value else cell._replace(value=value)
+        if (
+            isinstance(cell, Items)
+            and len(cell.known) <= BOUNDS.unrolled
+            and isinstance(self.objects[number], Sequence)
+        ):
+            known = tuple(self.value(each, f"{path}.{index}", key) for index, each in enumerate(cell.known))
+            rest = self.value(cell.rest, f"{path}.rest", key) if cell.rest is not None else None
+            return Items(known, rest)
+        for each in cell.holds():
+            self._pinned(each, path, key)
+        return cell
 
-
-def _canonical(value: Value, objects: dict[int, Stored], key: list[Hashable], reachable: dict[int, Stored]) -> bool:
-    """Add what a call can see of a value to its key; `False` if that is too much, or has no key."""
-    waiting: list[Value] = [value]
-    while waiting:
-        at = waiting.pop()
-        facts = at.facts()
-        if facts is None or len(key) > BOUNDS.key:
-            return False
-        if not isinstance(at, Stored):
-            key += facts
-            waiting += at.holds()
-        elif id(at.table) in reachable:
-            key.append(at.serial)
-        elif at.serial in objects:
-            key.append(("again", list(objects).index(at.serial)))
+    def answer(self, number: int, name: Hashable) -> tuple[Hashable, ...] | None:
+        """What an object that the call is given, or a value, answers to a question of another run."""
+        if isinstance(name, Ask):
+            return (name.of(self.values[number]),)
+        key: list[Hashable] = []
+        of = self.objects[number]
+        if name is KEYS:
+            key += of.table.keys()
+        elif name is CLASS:
+            key.append(of.of.key() if isinstance(of, Object) else None)
+        elif name is SELF:
+            key.append(of.serial)
+        elif isinstance(name, Find):
+            assert isinstance(of, Object)
+            self.entry(number, name.name, of.found(*name), key)
         else:
-            key += facts
-            if at.emptied() is not None:
-                objects[at.serial] = at
-                for name, cell in at.table.items():
-                    key.append(name if name.__hash__ is not object.__hash__ else id(name))
-                    key += cell.facts()
-                    waiting += cell.holds()
-    return True
+            self.cell(number, name, of.table.get(name), key)
+        return None if self.opaque else tuple(key)
+
+    def entry(self, number: int, name: str, entry: Entry | None, key: list[Hashable]) -> Entry | None:
+        """What a run sees of what the class of an object that it is given has under a name."""
+        if entry is None:
+            key.append(None)
+            return None
+        if not entry.value.plain:
+            key += (entry.maybe, id(entry.value))
+            return entry
+        key += entry.facts()
+        value = self.value(entry.value, f"{self.paths[number]}.{name}", key)
+        return entry if value is entry.value else entry._replace(value=value)
 
 
-def holds_symbol(value: Value) -> bool:
-    """Whether a value is, or holds, a symbol: then it is known only while its run goes on."""
-    waiting: list[Value] = [value]
-    seen: set[int] = set()
+def _is_like_others(of: Stored) -> bool:
+    """Whether another object may take its place: what matters of it is what is read of it."""
+    if isinstance(of, Object) and isinstance(of.cls, Class) and of.cls.is_enum:
+        return False
+    return not isinstance(of, Class | Module)
+
+
+# In the place of a cell: the class of an object; which object it is.
+CLASS: Final = object()
+SELF: Final = object()
+
+
+class Find(NamedTuple):
+    """In the place of a cell: what the class of an object has under a name, or one that it inherits from."""
+
+    name: str
+    after: Class | None
+
+
+class Ask(NamedTuple):
+    """In the place of a cell: what a value answers, as it is read from a place with some flags."""
+
+    question: str
+    flags: int
+
+    def of(self, value: Value) -> bool | None:
+        found: bool | None = getattr(value.flagged(self.flags), self.question)()
+        return found
+
+
+class Reading(NamedTuple):
+    """What a run has read of an object that it was given, and what it takes for granted."""
+
+    number: int
+    name: Hashable
+    found: tuple[Hashable, ...]
+
+
+class Residual:
+    """What a call leaves, and for which other calls that holds."""
+
+    def __init__(self, recording: "Recorded", heap: Heap) -> None:
+        facts = recording.facts
+        self.start = recording.start
+        self.objects = facts.objects
+        self.symbols = facts.symbols
+        self.apart = facts.apart
+        self.questions = recording.questions
+        self.reads = recording.all_reads()
+        # What was not as it is when nothing runs.
+        self.written_before = recording.written_before
+        self.epoch = heap.epoch
+        # The functions that are called for it, and how often each is entered again; those that are not entered again.
+        self.called = recording.called
+        self.again = {block: recording.active.get(block, 0) for block in recording.again}
+        self.steps = recording.steps if recording.deep else None
+        self.result: Value = recording.result
+        # To what is written: an object that the call is given, by its number, or a table that others can reach.
+        self.writes: list[tuple[int | None, Table, Hashable, Any]] = []
+        # With the steps of each that come after the call itself.
+        self.events: list[tuple[Event, tuple[Step, ...]]] = []
+
+    def keep(self, changes: Changes, events: Iterable[Event], depth: int, start: int) -> None:
+        """What a run has left, whose changes are undone by now. What it has made itself keeps its contents."""
+        numbers = {id(each.table): number for number, each in enumerate(self.objects)}
+        for table, key, cell in changes.values():
+            number = numbers.get(id(table))
+            if number is not None or (isinstance(table, Cells) and table.born < start):
+                self.writes.append((number, table, key, cell))
+            elif isinstance(table, Cells) and cell is not None:
+                table[key] = cell
+        self.events = [(event, event.trail[depth + 1 :]) for event in events]
+
+    def fits(self, facts: Situation, heap: Heap, active: dict[Block, int], steps: int, first: int) -> bool:
+        """Whether a call would read the same, if it does so for the first questions."""
+        if self.epoch != heap.epoch or (self.steps is not None and self.steps != steps):
+            return False
+        for block, count in active.items():
+            since = self.called.get(block) if count else None
+            if since is not None and count + since > BOUNDS.again and block not in self.again:
+                return False
+        if any(active.get(block, 0) != count for block, count in self.again.items()):
+            return False
+        if any(facts.answer(number, name) != found for number, name, found in self.questions[first:]):
+            return False
+        return self.apart.isdisjoint(facts.numbers) and self._reads_fit(heap)
+
+    def _reads_fit(self, heap: Heap) -> bool:
+        if self.is_apart(heap):
+            return True
+        if not all(_same(*read, key) for (_, key), read in self.written_before.items()):
+            return False
+        return all(_same(*self.reads[which], which[1]) for which in heap.stamps.keys() & self.reads.keys())
+
+    def is_apart(self, heap: Heap) -> bool:
+        """Whether nothing has been written where it has read."""
+        return not self.written_before and heap.stamps.keys().isdisjoint(self.reads)
+
+
+class Known:
+    """The residuals of a kind of call, by what their runs have read: the next question, and its answers."""
+
+    __slots__ = ("answers", "question", "rows")
+
+    def __init__(self) -> None:
+        self.question: tuple[int, Hashable] | None = None
+        self.answers: dict[tuple[Hashable, ...], Known] = {}
+        # Those that end here, or go on with another question.
+        self.rows: list[tuple[Residual, int]] = []
+
+    def add(self, residual: Residual) -> None:
+        node, passed = self, 0
+        for number, name, found in residual.questions:
+            if node.question is None:
+                node.question = (number, name)
+            elif node.question != (number, name):
+                break
+            node = node.answers.setdefault(found, Known())
+            passed += 1
+        node.rows.append((residual, passed))
+        del node.rows[: -BOUNDS.tries]
+
+    def find(self, facts: Situation, heap: Heap, active: dict[Block, int], steps: int) -> Residual | None:
+        """The residual that holds for a call; what is found of the call on the way is added to its facts."""
+        node: Known | None = self
+        start = facts.size()
+        while node is not None:
+            size = facts.size()
+            for residual, index in reversed(node.rows):
+                if residual.fits(facts, heap, active, steps, index):
+                    return residual
+                facts.cut(size)
+                facts.opaque = False
+            found = facts.answer(*node.question) if node.question is not None else None
+            node = node.answers.get(found) if found is not None else None
+        facts.cut(start)
+        facts.opaque = False
+        return None
+
+
+def _same(table: Cells, cell: Any, key: Hashable) -> bool:
+    """Whether a cell that others can reach is as it was."""
+    if cell is None and table is _NO_READ[0]:
+        return False
+    if key is KEYS:
+        return bool(tuple(table.keys()) == cell)
+    now = table.get(key)
+    if now is cell:
+        return True
+    return now is not None and cell is not None and _key(now) == _key(cell)
+
+
+def _key(cell: Any) -> list[Hashable]:
+    """What can be seen of a cell, with its objects by themselves."""
+    key: list[Hashable] = []
+    waiting: list[Any] = [cell]
     while waiting:
         at = waiting.pop()
-        if at.symbolic:
-            return True
+        if isinstance(at, Stored):
+            key.append(at.serial)
+            continue
+        if isinstance(at, Value):
+            at.ask()
+        facts = at.facts()
+        if facts is None:
+            return [object()]
+        key += facts
         waiting += at.holds()
-        if isinstance(at, Stored) and not at.shared and at.serial not in seen:
-            seen.add(at.serial)
-            waiting += at.held()
-    return False
+    return key
 
 
-def residual_of(  # noqa: PLR0917 - what a run has left
-    case: Situation,
-    result: Value,
-    changes: Changes,
-    events: list[Event],
-    depth: int,
-    reachable: dict[int, Stored],
-) -> Residual:
-    """What a run has left, whose changes are undone by now. What it has made itself keeps its contents."""
-    numbers = {id(each.table): number for number, each in enumerate(case.objects)}
-    writes = []
-    for table, key, cell in changes.values():
-        number = numbers.get(id(table))
-        if number is not None or id(table) in reachable:
-            writes.append((number, table, key, cell))
-        elif cell is not None:
-            table[key] = cell
-    kept = tuple((event, event.trail[depth + 1 :]) for event in events)
-    symbols = {name: each for name, each in case.variables.items() if name in case.symbols and isinstance(each, Symbol)}
-    return Residual(result, tuple(writes), kept, case.objects, symbols)
+class Recorded:
+    """A run whose reads are noted, cell by cell."""
+
+    def __init__(self, facts: Situation, heap: Heap, active: dict[Block, int], steps: int, events: int) -> None:
+        self.facts = facts
+        self.heap = heap
+        self.around: Recorded | None = NOW.recording  # type: ignore[assignment]  # all are of this kind
+        self.start = moment()
+        self.mark = heap.mark()
+        self.active = {block: count for block, count in active.items() if count}
+        self.steps = steps
+        self.first_event = events
+        self.questions: list[Reading] = []
+        # What it has read of tables that it was not given, and what it saw there.
+        self.reads: Reads = {}
+        self.seen: dict[tuple[Any, ...], Any] = {}
+        self.written_before: Reads = {}
+        self.used: dict[int, Residual] = {}
+        # The functions that it calls, and how often each was entered since; those that were not entered again.
+        self.called: dict[Block, int] = {}
+        self.again: set[Block] = set()
+        # Whether a call was not followed because it is too deep, or for another reason.
+        self.deep = False
+        self.cut = False
+        self.result: Value
+
+    def enter(self, block: Block, count: int) -> None:
+        """A function is called."""
+        since = count - self.active.get(block, 0)
+        self.called[block] = max(since, self.called.get(block, 0))
+
+    def answer(self, symbol: Value, question: str, flags: int) -> bool | None:
+        number = next((index for index, each in enumerate(self.facts.symbols) if each is symbol), None)
+        if number is None:
+            symbol.ask()
+            return None
+        ask = Ask(question, flags)
+        if (number, ask) not in self.seen:
+            NOW.recording = self.around
+            try:
+                self.seen[number, ask] = ask.of(self.facts.values[number])
+            finally:
+                NOW.recording = self
+            self.questions.append(Reading(number, ask, (self.seen[number, ask],)))
+        found: bool | None = self.seen[number, ask]
+        return found
+
+    def classes(self) -> bool:
+        if RARELY in self.heap.stamps:
+            return False
+        self.reads[RARELY] = _NO_READ
+        return True
+
+    def of(self, made: Object) -> None:
+        number = self.facts.numbers.get(id(made.table))
+        if number is not None and (number, CLASS) not in self.seen:
+            self.seen[number, CLASS] = None
+            self.questions.append(Reading(number, CLASS, (made.cls.key(),)))
+        if self.around is not None:
+            self.around.of(made)
+
+    def found(self, made: Object, name: str, after: Class | None, entry: Entry | None) -> Entry | None:
+        number = self.facts.numbers.get(id(made.table))
+        if number is not None and (number, name, after) in self.seen:
+            known: Entry | None = self.seen[number, name, after]
+            return known
+        if self.around is not None:
+            entry = self.around.found(made, name, after, entry)
+        if number is not None:
+            key: list[Hashable] = []
+            entry = self.facts.entry(number, name, entry, key)
+            self.questions.append(Reading(number, Find(name, after), tuple(key)))
+            self.seen[number, name, after] = entry
+        return entry
+
+    def cell(self, table: Cells, key: Hashable, cell: Any) -> Any:
+        if table.born >= self.start:
+            return cell
+        which = (id(table), key)
+        stamp = self.heap.stamps.get(which, 0)
+        if not stamp and not table.born and id(table) not in self.facts.numbers:
+            if which not in self.reads:
+                self.reads[which] = (table, cell)
+                self._meet(cell)
+            return cell
+        return cell if stamp >= self.start else self._of_before(table, key, cell)
+
+    def before(self, table: Cells, key: Hashable, cell: Any, stamp: int) -> Any:
+        return cell if table.born >= self.start or stamp >= self.start else self._of_before(table, key, cell)
+
+    def _of_before(self, table: Cells, key: Hashable, cell: Any) -> Any:
+        """What the run sees of a cell that was written before it began, but not when nothing runs."""
+        which = (id(table), key)
+        known = self.seen.get(which, _ABSENT)
+        if known is not _ABSENT:
+            return known
+        if self.around is not None:
+            cell = self.around.before(table, key, cell, self.heap.stamps.get(which, 0))
+        number = self.facts.numbers.get(id(table))
+        if number is None:
+            self.written_before[which] = (table, cell)
+            if cell is not None:
+                self._take(cell)
+        else:
+            found: list[Hashable] = []
+            cell = self.facts.cell(number, key, cell, found)
+            self.questions.append(Reading(number, key, tuple(found)))
+        self.seen[which] = cell
+        self.cut = self.cut or len(self.questions) > BOUNDS.key
+        return cell
+
+    def _meet(self, cell: Any) -> None:
+        """What anyone can reach may be an object that the run was given, too."""
+        if cell is None:
+            return
+        for value in (cell,) if isinstance(cell, Value) else cell.holds():
+            for each in value.options():
+                if isinstance(each, Stored) and _is_like_others(each):
+                    number = self.facts.numbers.get(id(each.table))
+                    if number is None:
+                        self.facts.apart.add(id(each.table))
+                    elif (number, SELF) not in self.seen:
+                        self.seen[number, SELF] = None
+                        self.questions.append(Reading(number, SELF, (each.serial,)))
+
+    def _take(self, cell: Any) -> None:
+        """What is in a cell that was written in between, where others can reach it: it must be the same."""
+        for each in cell.holds() if not isinstance(cell, Value) else (cell,):
+            waiting: list[Value] = [each]
+            while waiting:
+                at = waiting.pop()
+                at.ask()
+                if isinstance(at, Stored):
+                    self.cut = self.cut or bool(at.table.born)  # type: ignore[attr-defined]  # of objects
+                else:
+                    waiting += at.holds()
+
+    def keys(self, table: Cells) -> None:
+        if table.born >= self.start:
+            return
+        which = (id(table), KEYS)
+        if which in self.seen:
+            return
+        stamp = self.heap.stamps.get(which, 0)
+        names = self._keys_before(table) if stamp >= self.start else tuple(dict.keys(table))
+        self.seen[which] = names
+        number = self.facts.numbers.get(id(table))
+        if number is None:
+            reads = self.written_before if stamp or table.born else self.reads
+            reads[which] = (table, names)
+        else:
+            self.questions.append(Reading(number, KEYS, names))
+        if self.around is not None and (stamp or table.born):
+            self.around.keys(table)
+
+    def _keys_before(self, table: Cells) -> tuple[Any, ...]:
+        """The keys of a table before the run began."""
+        found = plainly(table)
+        for where, key, before, _ in reversed(self.heap.trail[self.mark :]):
+            if where is not table or key is KEYS:
+                continue
+            if key is ORDER:
+                found = dict(before)
+            elif before is None:
+                found.pop(key, None)
+            else:
+                found[key] = before
+        return tuple(found)
+
+    def use(self, residual: Residual, active: dict[Block, int]) -> None:
+        """A call in it is answered from a summary: what was read for that is read here."""
+        for block, since in residual.called.items():
+            self.enter(block, active.get(block, 0) + since)
+        self.again |= residual.again.keys()
+        self.deep = self.deep or residual.steps is not None
+        if residual.is_apart(self.heap):
+            self.used[id(residual)] = residual
+            return
+        for which, (table, _) in (*residual.reads.items(), *residual.written_before.items()):
+            key = which[1]
+            if which == RARELY:
+                # It holds because what it has read of classes is not written.
+                self.classes()
+            elif key is KEYS:
+                self.keys(table)
+            else:
+                self.cell(table, key, dict.get(table, key))
+
+    def all_reads(self) -> Reads:
+        found = dict(self.reads)
+        for residual in self.used.values():
+            found |= residual.reads
+        return found
 
 
 class Replay(Change):
     """One call, from its residual: what the call gives takes the place of what the residual was made with."""
 
-    def __init__(self, residual: Residual, case: Situation, reachable: dict[int, Stored]) -> None:
+    def __init__(self, residual: Residual, facts: Situation, machine: AbstractMachine) -> None:
         self.residual = residual
-        self.reachable = reachable
-        self.made: dict[int, Value] = {id(old): new for old, new in zip(residual.objects, case.objects, strict=True)}
-        for name, symbol in residual.symbols.items():
-            self.made[id(symbol)] = case.symbols[name]
-        self.events: dict[int, Event] = {}
+        self.machine = machine
+        self.facts = facts
+        self.made: dict[int, Value] = {}
+        self.made |= {id(old): new for old, new in zip(residual.objects, facts.objects, strict=True)}
+        self.made |= {id(old): new for old, new in zip(residual.symbols, facts.values, strict=True)}
+        self.events: dict[int, Event | None] = {}
         # What events keep is not written any more: it is copied only if something in it is another.
         self.frozen = False
 
-    def run(self, heap: Heap, objects: list[Stored], steps: tuple[Step, ...], root: str) -> tuple[Value, list[Event]]:
+    def run(
+        self, heap: Heap, steps: tuple[Step, ...], root: str, may_be: Callable[[Event], bool | None]
+    ) -> tuple[Value, list[Event]]:
         """Its result and events; its writes are done."""
         self.frozen = True
         for event, after in self.residual.events:
             receiver = self.value(event.receiver) if event.receiver is not None else None
             copy = Event(event.callee, receiver, event.arguments.changed(self), event.place, steps + after)
             copy.uses, copy.likely, copy.root, copy.of_closure = set(event.uses), event.likely, root, event.of_closure
-            self.events[id(event)] = copy
+            copy.called = self.value(event.called) if event.called is not None else None
+            if event.is_open:
+                found = may_be(copy)
+                copy.is_open = found is None
+                self.events[id(event)] = copy if found is not False else None
+            else:
+                self.events[id(event)] = copy
         self.frozen = False
         for number, table, key, cell in self.residual.writes:
-            where = table if number is None else objects[number].table
+            where = table if number is None else self.facts.objects[number].table
             heap.store(where, key, self.cell(cell) if cell is not None else None)
-        return self.value(self.residual.result), list(self.events.values())
+        for symbol, value in zip(self.residual.symbols, self.facts.values, strict=True):
+            if isinstance(symbol, Given):
+                for name in symbol.uses:
+                    self.machine.used(value, name)
+        return self.value(self.residual.result), [event for event in self.events.values() if event is not None]
 
     def cell(self, cell: Any) -> Any:
         """A cell of an object, or the variable of a module."""
@@ -172,11 +606,41 @@ class Replay(Change):
 
     def _stored(self, of: Stored) -> Value:
         """Another object of its kind, unless others can reach it."""
-        copy = of.emptied()
-        if copy is None or id(of.table) in self.reachable:
+        if not of.table.born:  # type: ignore[attr-defined]  # of objects: a table of cells
             return of
-        if of.facts() is None:
+        copy = of.emptied()
+        if copy is None and of.table.born < self.residual.start:  # type: ignore[attr-defined]  # of objects
+            return of
+        if copy is None or of.facts() is None:
             raise Opaque
         self.made[id(of)] = copy
-        copy.table.update((key, self.cell(cell)) for key, cell in of.table.items())
-        return of if self.frozen and all(copy.table[key] is cell for key, cell in of.table.items()) else copy
+        if isinstance(copy, Object):
+            copy.built = copy.built.changed(self)
+        if isinstance(copy, Locals) and isinstance(of, Locals):
+            copy.follow(self, of)
+        old = plainly(of.table)
+        copy.table.update((key, self.cell(cell)) for key, cell in old.items())
+        return of if self.frozen and all(dict.get(copy.table, key) is cell for key, cell in old.items()) else copy
+
+
+class Opaque(Exception):  # noqa: N818 - no error: a residual that cannot be used again
+    """A value that cannot be made again from a residual."""
+
+
+def holds_symbol(value: Value) -> bool:
+    """Whether a value is, or holds, a symbol: then it is known only while its run goes on."""
+    waiting: list[Value] = [value]
+    seen: set[int] = set()
+    while waiting:
+        at = waiting.pop()
+        if at.symbolic:
+            return True
+        waiting += at.holds()
+        if isinstance(at, Stored) and not at.shared and at.serial not in seen:
+            seen.add(at.serial)
+            waiting += (each for cell in plainly(at.table).values() for each in _held(cell))
+    return False
+
+
+def _held(cell: Any) -> Iterable[Value]:
+    return (cell,) if isinstance(cell, Value) else cell.holds()

@@ -195,7 +195,7 @@ class PlainValues:
         if not self.is_client(value.type):
             return Unknown(value.name)
         named = tuple(self.entry(key, entry, way, depth) for key, entry in value.table.items() if isinstance(key, str))
-        built = Arguments((), KeyedValues(named, value.built.open))
+        built = Arguments((), KeyedValues(named, value.built.open or domain.OPEN in value.table))
         return Thing(value.type, built, whole=not value.generic)
 
 
