@@ -5,6 +5,8 @@ import os
 import tempfile
 from collections import Counter
 from collections.abc import Sequence
+from itertools import count
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -43,6 +45,17 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 100)
+
+
+_numbers = count()
+
+
+@pytest.fixture
+def tmp_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A fresh folder. pytest's own looks through all that there are for the next number, each time."""
+    path = tmp_path_factory.getbasetemp() / f"t{next(_numbers)}"
+    path.mkdir()
+    return path
 
 
 # -- what a run leaves out -----------------------------------------------------------------------------------------
