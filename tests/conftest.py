@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from hypothesis import settings
@@ -66,6 +67,19 @@ _LEFT_OUT = pytest.StashKey["Counter[str]"]()
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[_LEFT_OUT] = Counter()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
+    """What is tried with several editors' capabilities is tried with one of them: another for each test."""
+    tried: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if "profile" in getattr(getattr(item, "callspec", None), "params", ()):
+            tried.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for name, each in tried.items():
+        for item in each:
+            if item is not each[crc32(name.encode()) % len(each)]:
+                item.add_marker("slow")
 
 
 def pytest_deselected(items: Sequence[pytest.Item]) -> None:

@@ -4,6 +4,7 @@ import copy
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -66,6 +67,7 @@ def outcome(build: Any, *arguments: Any, **parameters: Any) -> Any:
 
 @examples(20)
 @given(ANY_ROUTE, PARAMETERS, OPTIONS, PARAMETERS)
+@pytest.mark.slow
 def test_a_call_is_parse_of_merge(route, parameters, options, defaults):
     """On the short cut for everyday routes, too, which must make no difference."""
     defaults.pop("url", None)

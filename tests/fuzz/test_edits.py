@@ -1,5 +1,6 @@
 """An edit gives exactly the answers that opening the new text gives, to every question."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -57,6 +58,7 @@ def test_configurations(seed: Seed, draw: st.DataObject) -> None:
 
 @examples(10)
 @given(st.sampled_from(SOURCES), st.data())
+@pytest.mark.slow
 def test_python_sources(seed: Seed, draw: st.DataObject) -> None:
     edit_and_compare(seed, draw)
 

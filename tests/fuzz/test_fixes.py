@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from math import inf
 from typing import Final
 
+import pytest
 from hypothesis import example, given
 
 from tests.fuzz.mutations import documents
@@ -96,11 +97,13 @@ def check_fixes(document: Document) -> None:
 @example(
     Document("file:///w/typos.toml", b'type.mine.locale = "en"x = [\r\n  "\xf0\x9f\x9a\xa9", # one\r\n]\r\n')
 )  # a list that a broken line opens
+@pytest.mark.slow
 def test_configurations(document: Document) -> None:
     check_fixes(document)
 
 
 @examples(10)
 @given(documents(SOURCES, most=6, wild=False))
+@pytest.mark.slow
 def test_python_sources(document: Document) -> None:
     check_fixes(document)

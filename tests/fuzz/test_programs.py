@@ -41,6 +41,7 @@ def test_what_is_stated_is_sent(seed: int, tmp_path: Path) -> None:
     assert not judged(program(seed, ASKED), seed, tmp_path).false
 
 
+@pytest.mark.slow
 def test_programs_send_and_are_understood(tmp_path: Path) -> None:
     programs = [program(seed) for seed in range(10)]
     assert sum(len(Run(each).sent(Random(0), 8)) for each in programs) > 50

@@ -73,6 +73,7 @@ async def test_hover_and_navigation(profile, tmp_path) -> None:
 @pytest.mark.parametrize("profile", PROFILES)
 async def test_the_shape_of_a_document(profile, tmp_path) -> None:
     (tmp_path / "a.txt").write_text("x")
+    (tmp_path / "notes.md").write_text("a file that is checked\n")
     async with editor(profile, tmp_path) as user:
         user.open(NAME, SOURCE)
         await user.diagnostics(NAME)

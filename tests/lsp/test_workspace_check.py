@@ -160,6 +160,7 @@ async def test_a_client_that_does_not_ask_is_sent_them(tmp_path, profile) -> Non
         assert [each.code for each in await user.sent("bad.py")] == ["missing-parameter"]
 
 
+@pytest.mark.slow
 async def test_it_is_cancelled_by_its_progress_bar(tmp_path) -> None:
     for number in range(300):
         write(tmp_path, **{f"m{number}": BAD * 20})

@@ -26,6 +26,7 @@ def test_each_sends_one_request(found: list[Judged]) -> None:
     ] == []
 
 
+@pytest.mark.slow
 def test_nothing_wrong_is_shown_as_a_fact_in_any_style(found: list[Judged]) -> None:
     assert [(each.ran.program.code, each.why) for each in found if each.verdict is Verdict.WRONG] == []
 
