@@ -70,7 +70,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What is tried with several editors' capabilities is tried with one of them: another for each test."""
     tried: dict[str, list[pytest.Item]] = {}
     for item in items:
@@ -80,6 +80,8 @@ def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
         for item in each:
             if item is not each[crc32(name.encode()) % len(each)]:
                 item.add_marker("slow")
+    # What installs packages takes longest and waits most: begun last, it would be waited for by all others.
+    items.sort(key=lambda item: item.get_closest_marker("network") is None)
 
 
 def pytest_deselected(items: Sequence[pytest.Item]) -> None:
