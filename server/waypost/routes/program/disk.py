@@ -51,6 +51,36 @@ class Kept(Question[Answer]):
         return digest_of(plain.encode("utf-8", "surrogatepass"))
 
 
+class KeptNames(Kept[tuple[str, ...]]):
+    """A question that is answered by names."""
+
+    __slots__ = ()
+
+    def undecided(self) -> tuple[str, ...]:
+        return ()
+
+    def to_plain(self, answer: tuple[str, ...]) -> list[str]:
+        return list(answer)
+
+    def from_plain(self, data: Any) -> tuple[str, ...]:
+        return tuple(map(str, data))
+
+
+class KeptFlag(Kept[bool]):
+    """A question that is answered by yes or no; while that is not decided, it may be so."""
+
+    __slots__ = ()
+
+    def undecided(self) -> bool:
+        return True
+
+    def to_plain(self, answer: bool) -> bool:  # noqa: FBT001 - an answer
+        return answer
+
+    def from_plain(self, data: Any) -> bool:
+        return bool(data)
+
+
 class StampedWorld(Protocol):
     """A world in which contents can be compared without reading them into blocks."""
 

@@ -8,11 +8,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from waypost.clients import CLIENTS
 from waypost.clients.shape import VERBS
-from waypost.routes.program.disk import Kept
+from waypost.routes.program.disk import KeptFlag, KeptNames
 from waypost.routes.program.sources import BlocksOf, DottedNames, Files, HeadsIn, absolute_name
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.syntax import Block as TextBlock
@@ -36,7 +36,7 @@ def _imports_client(dotted: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class ImportsOf(Kept[tuple[str, ...]]):
+class ImportsOf(KeptNames):
     """What a file imports, anywhere in it, by dotted names: modules, and what may be a module in one."""
 
     file: str
@@ -45,15 +45,6 @@ class ImportsOf(Kept[tuple[str, ...]]):
     def answer(self, asker: Asker) -> tuple[str, ...]:
         written = {each for names in asker.ask(BlocksOf(self.file)).each(_imports) for each in names}
         return tuple(sorted(absolute_name(self.file, each) for each in written))
-
-    def undecided(self) -> tuple[str, ...]:
-        return ()
-
-    def to_plain(self, answer: tuple[str, ...]) -> list[str]:
-        return list(answer)
-
-    def from_plain(self, data: Any) -> tuple[str, ...]:
-        return tuple(map(str, data))
 
 
 def _imports(block: TextBlock) -> frozenset[str]:
@@ -112,7 +103,7 @@ def _files_of(dotted: str, named: Mapping[str, str]) -> set[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class ReachesClient(Kept[bool]):
+class ReachesClient(KeptFlag):
     """Whether a known client can be reached from a file: findings about requests are only there."""
 
     file: str
@@ -121,15 +112,6 @@ class ReachesClient(Kept[bool]):
 
     def answer(self, asker: Asker) -> bool:
         return self.file in asker.ask(ClientFiles())
-
-    def undecided(self) -> bool:
-        return True
-
-    def to_plain(self, answer: bool) -> bool:  # noqa: FBT001 - an answer
-        return answer
-
-    def from_plain(self, data: Any) -> bool:
-        return bool(data)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from waypost.routes.domain.code import Code
 from waypost.routes.domain.places import Block
 from waypost.routes.ir.lower import ModulePart, lower_function, lower_part
 from waypost.routes.ir.operations import Body, ClassHead, Do, Operation
-from waypost.routes.program.disk import Kept, StampOf, digest_of
+from waypost.routes.program.disk import Kept, KeptFlag, KeptNames, StampOf, digest_of
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.syntax import Block as TextBlock
 from waypost.routes.syntax import BlockKind, Blocks
@@ -342,7 +342,7 @@ class AllSetOutside(Question[frozenset[str]]):
 
 
 @dataclass(frozen=True, slots=True)
-class IsSetOutside(Kept[bool]):
+class IsSetOutside(KeptFlag):
     """Whether any code does that to an attribute of this name."""
 
     attribute: str
@@ -351,15 +351,6 @@ class IsSetOutside(Kept[bool]):
 
     def answer(self, asker: Asker) -> bool:
         return self.attribute in asker.ask(AllSetOutside())
-
-    def undecided(self) -> bool:
-        return True
-
-    def to_plain(self, answer: bool) -> bool:  # noqa: FBT001 - an answer
-        return answer
-
-    def from_plain(self, data: Any) -> bool:
-        return bool(data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,7 +390,7 @@ class AllHeads(Question[Mapping[str, tuple[str, ...]]]):
 
 
 @dataclass(frozen=True, slots=True)
-class FilesWithHeirs(Kept[tuple[str, ...]]):
+class FilesWithHeirs(KeptNames):
     """The files with classes that name this one as a base."""
 
     name: str
@@ -408,15 +399,6 @@ class FilesWithHeirs(Kept[tuple[str, ...]]):
 
     def answer(self, asker: Asker) -> tuple[str, ...]:
         return asker.ask(AllHeads()).get(self.name, ())
-
-    def undecided(self) -> tuple[str, ...]:
-        return ()
-
-    def to_plain(self, answer: tuple[str, ...]) -> list[str]:
-        return list(answer)
-
-    def from_plain(self, data: Any) -> tuple[str, ...]:
-        return tuple(map(str, data))
 
 
 def effects_of(function: Scope) -> WrittenEffects:

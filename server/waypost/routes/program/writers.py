@@ -6,9 +6,9 @@ they are made with.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from waypost.routes.program.disk import Kept
+from waypost.routes.program.disk import KeptNames
 from waypost.routes.program.sources import (
     CHANGING,
     BlocksOf,
@@ -22,7 +22,7 @@ from waypost.routes.syntax.scope import ANY, Chain, scope_of
 
 
 @dataclass(frozen=True, slots=True)
-class WritesInto(Kept[tuple[str, ...]]):
+class WritesInto(KeptNames):
     """What a file imports and changes, or hands to a function of the program, by dotted names."""
 
     file: str
@@ -37,15 +37,6 @@ class WritesInto(Kept[tuple[str, ...]]):
         changed = {each for found in blocks.each(_changed) for each in found if each[0] in names}
         changed |= {given for found in blocks.each(_given) for by, given in found if by in own and given[0] in names}
         return tuple(sorted({absolute_name(self.file, names[each[0]]) for each in changed}))
-
-    def undecided(self) -> tuple[str, ...]:
-        return ()
-
-    def to_plain(self, answer: tuple[str, ...]) -> list[str]:
-        return list(answer)
-
-    def from_plain(self, data: Any) -> tuple[str, ...]:
-        return tuple(map(str, data))
 
 
 def _imported(block: TextBlock) -> tuple[tuple[str, str], ...]:
@@ -119,7 +110,7 @@ def _files(names: tuple[str, ...], named: Mapping[str, str]) -> Iterator[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class WritersOf(Kept[tuple[str, ...]]):
+class WritersOf(KeptNames):
     """The files that change what a file has."""
 
     file: str
@@ -129,18 +120,9 @@ class WritersOf(Kept[tuple[str, ...]]):
     def answer(self, asker: Asker) -> tuple[str, ...]:
         return asker.ask(AllWriters()).get(self.file, ())
 
-    def undecided(self) -> tuple[str, ...]:
-        return ()
-
-    def to_plain(self, answer: tuple[str, ...]) -> list[str]:
-        return list(answer)
-
-    def from_plain(self, data: Any) -> tuple[str, ...]:
-        return tuple(map(str, data))
-
 
 @dataclass(frozen=True, slots=True)
-class CallsImported(Kept[tuple[str, ...]]):
+class CallsImported(KeptNames):
     """The last names of what a file imports and calls: of classes whose objects it makes, and of functions."""
 
     file: str
@@ -152,15 +134,6 @@ class CallsImported(Kept[tuple[str, ...]]):
         called = {chain for chains in blocks.each(_called) for chain in chains if chain[0] in names}
         last = (chain[-1] if len(chain) > 1 else names[chain[0]].rpartition(".")[2] for chain in called)
         return tuple(sorted({each for each in last if each.isidentifier()}))
-
-    def undecided(self) -> tuple[str, ...]:
-        return ()
-
-    def to_plain(self, answer: tuple[str, ...]) -> list[str]:
-        return list(answer)
-
-    def from_plain(self, data: Any) -> tuple[str, ...]:
-        return tuple(map(str, data))
 
 
 def _called(block: TextBlock) -> tuple[Chain, ...]:
@@ -188,7 +161,7 @@ class AllMakers(Question[Mapping[str, tuple[str, ...]]]):
 
 
 @dataclass(frozen=True, slots=True)
-class FilesThatMake(Kept[tuple[str, ...]]):
+class FilesThatMake(KeptNames):
     """The files that may make objects of a class, which they import under its name."""
 
     name: str
@@ -197,12 +170,3 @@ class FilesThatMake(Kept[tuple[str, ...]]):
 
     def answer(self, asker: Asker) -> tuple[str, ...]:
         return asker.ask(AllMakers()).get(self.name, ())
-
-    def undecided(self) -> tuple[str, ...]:
-        return ()
-
-    def to_plain(self, answer: tuple[str, ...]) -> list[str]:
-        return list(answer)
-
-    def from_plain(self, data: Any) -> tuple[str, ...]:
-        return tuple(map(str, data))
