@@ -55,10 +55,7 @@ def _imports_in(block: TextBlock) -> frozenset[str]:
     found: set[str] = set()
     for scope in scope_of(block).all():
         for each in scope.imports:
-            is_whole = each.name in ("", ANY)
-            found.add(
-                each.module if is_whole else f"{each.module}{'' if each.module.endswith('.') else '.'}{each.name}"
-            )
+            found.add(each.module if each.name == ANY else each.dotted)
     return frozenset(found)
 
 

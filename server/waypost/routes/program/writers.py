@@ -46,13 +46,7 @@ def _imported(block: TextBlock) -> tuple[tuple[str, str], ...]:
 def _imported_in(block: TextBlock) -> tuple[tuple[str, str], ...]:
     """The names that are imported, with what they stand for."""
     return tuple(
-        (
-            each.bound,
-            each.module if not each.name else f"{each.module}{'' if each.module.endswith('.') else '.'}{each.name}",
-        )
-        for scope in scope_of(block).all()
-        for each in scope.imports
-        if each.name != ANY
+        (each.bound, each.dotted) for scope in scope_of(block).all() for each in scope.imports if each.name != ANY
     )
 
 

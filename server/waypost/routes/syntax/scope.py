@@ -86,6 +86,12 @@ class Imported(NamedTuple):
     name: str
     bound: str
 
+    @property
+    def dotted(self) -> str:
+        """The module and the name, as an import of the whole would write it: `pkg.name`, `.name`."""
+        between = "" if not self.name or self.module.endswith(".") else "."
+        return f"{self.module}{between}{self.name}"
+
 
 class Scope:
     """The names of a block, class, function, lambda or comprehension; complete once `scope_of` has returned it."""
