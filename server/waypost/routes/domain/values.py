@@ -206,6 +206,10 @@ class AbstractMachine(ABC):
         """An object of a class is made: what it is given says what objects of the class have."""
 
     @abstractmethod
+    def generic_again(self, of: "Class") -> None:
+        """The object that stands for all of a class is used again."""
+
+    @abstractmethod
     def make_generic(self, made: "Object") -> None:
         """Give an object that stands for all of its class what its own methods set."""
 
@@ -2026,6 +2030,8 @@ class Class(Stored):
             self._instance = Object(self)
             self._instance.generic = self._instance.shared = True
             m.make_generic(self._instance)
+        else:
+            m.generic_again(self)
         return self._instance
 
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:

@@ -1,43 +1,57 @@
 """What a file does when it is run: the events of its bodies, found by the machine."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple, TypeVar, cast
 
 from waypost.routes.domain.bounds import BOUNDS
-from waypost.routes.domain.code import Code
 from waypost.routes.domain.events import Event
 from waypost.routes.domain.places import Block
-from waypost.routes.domain.values import Class, Module
+from waypost.routes.domain.values import Module
 from waypost.routes.ir.operations import Body
+from waypost.routes.program.interest import ImportsOf
 from waypost.routes.program.sources import (
-    BlocksOf,
     BodyOf,
     EffectsOf,
     FileNamed,
     FilesWithHeirs,
     FunctionOf,
+    HeadsIn,
     IsSetOutside,
     ModuleOf,
+    SizeOf,
     names_of,
 )
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.program.writers import FilesThatMake, WritersOf
-from waypost.routes.run.listing import is_given, roots_of, run_effects, run_roots
+from waypost.routes.run.listing import run_effects, run_roots
 from waypost.routes.run.machine import Machine
-from waypost.routes.run.program import Program
+from waypost.routes.run.program import Footprint, Program
+
+Answer = TypeVar("Answer")
 
 
 class AskedProgram(Program):
     """The program as one run sees it: whatever the machine asks for is noted as asked."""
 
     def __init__(self, asker: Asker) -> None:
+        super().__init__()
         self.asker = asker
         # The modules that were imported, in this order.
         self.modules: dict[str, Module] = {}
+        # What was answered: nothing changes while the run is used.
+        self._answers: dict[Question[Any], Any] = {}
+
+    def ask(self, question: Question[Answer]) -> Answer:
+        self.footprint.asked[question] = None
+        found = self._answers.get(question, self)
+        if found is self:
+            found = self._answers[question] = self.asker.ask(question)
+        return cast("Answer", found)
 
     def module(self, dotted: str) -> Module | None:
-        file = self.asker.ask(FileNamed(dotted))
+        file = self.ask(FileNamed(dotted))
         return self.module_of(file) if file else None
 
     def module_of(self, file: str) -> Module:
@@ -57,26 +71,30 @@ class AskedProgram(Program):
         return Block(module.file, "")
 
     def size(self, module: Module) -> int:
-        return self.asker.ask(BlocksOf(module.file)).starts[-1]
+        return self.ask(SizeOf(module.file))
 
     def body(self, block: Block) -> Body:
-        return self.asker.ask(BodyOf(block) if block.name else ModuleOf(block.file)).body
-
-    def codes(self, module: Module) -> Iterable[Code]:
-        functions = self.asker.ask(ModuleOf(module.file)).functions.values()
-        return [each.code for each in functions if each.code.kind != "lambda"]
+        return self.ask(BodyOf(block) if block.name else ModuleOf(block.file)).body
 
     def sets(self, block: Block) -> Collection[str]:
-        return self.asker.ask(EffectsOf(block)).sets
+        return self.ask(EffectsOf(block)).sets
 
     def written_outside(self, attribute: str) -> bool:
-        return self.asker.ask(IsSetOutside(attribute))
+        return self.ask(IsSetOutside(attribute))
 
     def changes(self, block: Block) -> Collection[str]:
-        return self.asker.ask(EffectsOf(block)).changes
+        return self.ask(EffectsOf(block)).changes
 
     def binds(self, block: Block) -> Collection[str]:
-        return self.asker.ask(EffectsOf(block)).binds
+        return self.ask(EffectsOf(block)).binds
+
+    def makers(self, module: Module, name: str) -> Iterable[Module]:
+        others = [self.module_of(file) for file in self.ask(FilesThatMake(name))[: BOUNDS.roots]]
+        return [module, *(each for each in others if each is not module)]
+
+    def makes(self, block: Block, name: str) -> bool:
+        function = self.ask(FunctionOf(block))
+        return function is not None and any(call.callee[-1:] == (name,) for call in function.scope.all_calls)
 
 
 class FileRun(NamedTuple):
@@ -87,10 +105,74 @@ class FileRun(NamedTuple):
     spent: tuple[str, ...] = ()
 
 
-def makes(asker: Asker, block: Block, name: str) -> bool:
-    """Whether a function calls a class by its name."""
-    function = asker.ask(FunctionOf(block))
-    return function is not None and any(call.callee[-1:] == (name,) for call in function.scope.all_calls)
+class SharedRun(AskedProgram):
+    """One run for all files that are asked for while nothing changes.
+
+    Bodies of modules, effects, objects that stand for classes, and summaries are made once, by who needs them first.
+    What an answer rests on is known by its footprint, whoever did the work.
+    """
+
+    def __init__(self, asker: Asker) -> None:
+        super().__init__(asker)
+        self.machine = Machine(self)
+        self.in_use = False
+        # The files next to each, and what says so.
+        self._near: dict[str, tuple[Footprint, tuple[str, ...]]] = {}
+        self._loaded: set[str] = set()
+
+    def events_of(self, asker: Asker, file: str) -> FileRun:
+        self.asker, self.footprint = asker, Footprint()
+        machine, module = self.machine, self.module_of(file)
+        self.load([file])
+        run_roots(machine, [module])
+        events = (*machine.body_events.get(file, ()), *machine.events)
+        machine.events.clear()
+        spent = tuple(root for root in machine.spent if root.partition(":")[0] == file)
+        for question in self.footprint.all():
+            asker.ask(cast("Question[Any]", question))
+        return FileRun(events, spent)
+
+    def makers(self, module: Module, name: str) -> Iterable[Module]:
+        found = list(super().makers(module, name))
+        self.load([each.file for each in found])
+        return found
+
+    def load(self, files: Iterable[str]) -> None:
+        """Run the bodies of files and of what is around them, and what their functions may do later."""
+        around = self._around(files)
+        new = [file for file in around if file not in self._loaded]
+        self._loaded.update(new)
+        modules = [self.module_of(file) for file in new]
+        for module in modules:
+            self.machine.run_module(module)
+        run_effects(self.machine, [module for module in modules if module.state == "done"])
+        for file in around:
+            module = self.module_of(file)
+            self.use(self.machine.footprints[file])
+            self.use(self.machine.effects_in(module))
+
+    def _around(self, files: Iterable[str]) -> list[str]:
+        """Some files, what they import, what writes into these, and what has classes below theirs; in turn."""
+        waiting = list(dict.fromkeys(files))
+        seen = set(waiting)
+        for file in waiting:
+            if file not in self._near:
+                found: list[str] = []
+                footprint = self.noted(partial(found.extend, self._next_to(file)))
+                self._near[file] = footprint, tuple(found)
+            footprint, near = self._near[file]
+            self.use(footprint)
+            waiting += [each for each in near if each not in seen]
+            seen.update(near)
+        return sorted(seen)
+
+    def _next_to(self, file: str) -> Iterator[str]:
+        for dotted in self.ask(ImportsOf(file)):
+            parts = dotted.split(".")
+            yield from filter(None, (self.ask(FileNamed(".".join(parts[:end]))) for end in range(1, len(parts) + 1)))
+        yield from self.ask(WritersOf(file))
+        for name in self.ask(HeadsIn(file)):
+            yield from self.ask(FilesWithHeirs(name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,52 +186,18 @@ class EventsOf(Question[FileRun]):
     file: str
 
     def answer(self, asker: Asker) -> FileRun:
-        program = AskedProgram(asker)
-        machine = Machine(program)
-        module = program.module_of(self.file)
-        machine.run_module(module)
-        self._run_heirs(asker, program, machine, module)
-        self._run_makers(asker, program, machine, module)
-        known = 0
-        while known < len(program.modules):
-            # What is run may import more.
-            known = len(program.modules)
-            for each in list(program.modules):
-                for writer in asker.ask(WritersOf(each)):
-                    machine.run_module(program.module_of(writer))
-            run_effects(machine, [each for each in program.modules.values() if each.state == "done"])
-        run_roots(machine, [module])
-        events = tuple(each for each in machine.events if each.root.partition(":")[0] == self.file)
-        return FileRun(events, tuple(machine.spent))
-
-    @staticmethod
-    def _run_heirs(asker: Asker, program: AskedProgram, machine: Machine, module: Module) -> None:
-        """The modules with classes below those of this one, over as many generations."""
-        waiting = [module]
-        for each in waiting:
-            names = [value.name for value in each.table.values() if isinstance(value, Class) and value.module is each]
-            for name in names:
-                for file in asker.ask(FilesWithHeirs(name)):
-                    heir = program.module_of(file)
-                    if heir not in waiting:
-                        machine.run_module(heir)
-                        waiting.append(heir)
-
-    @staticmethod
-    def _run_makers(asker: Asker, program: AskedProgram, machine: Machine, module: Module) -> None:
-        """What makes objects of classes whose constructors say nothing of what they are given; and of their makers."""
-        waiting = [module]
-        for each in waiting[: BOUNDS.heirs]:
-            classes = [value for value in each.table.values() if isinstance(value, Class) and value.module is each]
-            for made in classes:
-                makers = asker.ask(FilesThatMake(made.name)) if is_given(made) else ()
-                for maker in map(program.module_of, makers[: BOUNDS.roots]):
-                    machine.run_module(maker)
-                    if maker not in waiting:
-                        waiting.append(maker)
-                    for function in roots_of(maker):
-                        if makes(asker, function.code.block, made.name):
-                            machine.run_effects(function, again=False)
+        run = asker.shared(SharedRun)
+        if run.in_use:
+            # Something else is in the middle of it.
+            return SharedRun(asker).events_of(asker, self.file)
+        run.in_use = True
+        try:
+            found = run.events_of(asker, self.file)
+        except BaseException:
+            asker.drop(SharedRun)
+            raise
+        run.in_use = False
+        return found
 
     def undecided(self) -> FileRun:
         return FileRun()

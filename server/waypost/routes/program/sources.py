@@ -68,6 +68,21 @@ class BlocksOf(Question[Blocks]):
 
 
 @dataclass(frozen=True, slots=True)
+class SizeOf(Question[int]):
+    """The length of a file's text, roughly: few edits change it."""
+
+    file: str
+
+    def answer(self, asker: Asker) -> int:
+        size: int = asker.ask(BlocksOf(self.file)).starts[-1]
+        step: int = max(1_000, 10 ** (len(str(size)) - 2))
+        return -(-size // step) * step
+
+    def undecided(self) -> int:
+        return 0
+
+
+@dataclass(frozen=True, slots=True)
 class DottedNames(Question[Mapping[str, str]]):
     """The file of each dotted name: the whole one, and those from a folder inside, as below `src`."""
 

@@ -13,7 +13,7 @@ too deep is answered first, from the top; those that wait for it begin again the
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
 from waypost.cancel import checkpoint
@@ -46,6 +46,9 @@ class Question(ABC, Generic[Answer]):
         return answer
 
 
+Shared = TypeVar("Shared")
+
+
 class Asker:
     """What an answer asks with, which notes the questions."""
 
@@ -60,6 +63,17 @@ class Asker:
     def ask(self, question: Question[Answer]) -> Answer:
         self.asked[question] = None
         return cast("Answer", self._work.memo(question).answer)
+
+    def shared(self, make: "Callable[[Asker], Shared]") -> Shared:
+        """What answers have in common for as long as nothing is renewed. Who uses it asks for all that it rests on."""
+        of_revision = self._work.table.of_revision
+        if make not in of_revision:
+            of_revision[make] = make(self)
+        return cast("Shared", of_revision[make])
+
+    def drop(self, make: "Callable[[Asker], Any]") -> None:
+        """Make the shared anew for the next who asks for it: it was left in the middle of something."""
+        self._work.table.of_revision.pop(make, None)
 
 
 class Earlier(Protocol):
@@ -94,6 +108,8 @@ class Table:
         self.memos: dict[Question[Any], Memo] = {}
         # Questions that may be answered otherwise now.
         self.renewed: set[Question[Any]] = set()
+        # What answers have in common, by what makes it, until something is renewed.
+        self.of_revision: dict[Callable[[Asker], Any], Any] = {}
         # How many answers were found, for tests and the bench.
         self.answered = 0
 
@@ -112,6 +128,7 @@ class Table:
         if known:
             self.revision += 1
             self.renewed.update(known)
+            self.of_revision.clear()
 
     def keep(self, asked: Iterable[Question[Any]]) -> None:
         """Forget the answers to all questions but these, and what they were found by."""

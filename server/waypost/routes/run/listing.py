@@ -1,7 +1,7 @@
 """The requests of a program, as a list: what events say, by verb and URL."""
 
 import re
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from waypost.clients.shape import VERBS, At, Shape, verb_of
@@ -23,7 +23,7 @@ from waypost.routes.domain.values import (
     unknown,
 )
 from waypost.routes.library.clients import known
-from waypost.routes.run.machine import Machine, formatted_by
+from waypost.routes.run.machine import Machine, formatted_by, roots_of
 from waypost.routes.run.program import Program
 
 _HOLE: Final = re.compile(r"\{[^{}]*\}")
@@ -46,13 +46,14 @@ def run_all(program: Program, modules: Sequence[Module]) -> Machine:
     for module in modules:
         machine.run_module(module)
     run_effects(machine, modules)
+    machine.events += (event for module in modules for event in machine.body_events.get(module.file, ()))
     run_roots(machine, modules)
     return machine
 
 
 def run_effects(machine: Machine, modules: Sequence[Module]) -> None:
     """What the functions of some modules may do to what others can reach, until that says nothing more."""
-    functions = [each for module in modules for each in roots_of(module) if machine.may_change(each)]
+    functions = [each for module in modules for each in machine.changing(module)]
     size = sum(machine.program.size(module) for module in modules)
     end = machine.done + BOUNDS.effects + int(size * BOUNDS.effects_per_byte)
     for turn in range(BOUNDS.rounds):
@@ -70,17 +71,9 @@ def run_effects(machine: Machine, modules: Sequence[Module]) -> None:
 
 def run_roots(machine: Machine, modules: Iterable[Module]) -> None:
     """The functions of some modules, as if each were called from outside."""
-    later: list[Function] = []
     for module in modules:
         for function in (*roots_of(module), *machine.decorated.get(module.file, ())):
-            if function.owner is not None and is_given(function.owner):
-                later.append(function)
-            else:
-                _run(machine, function)
-    # What their objects are given is said where they are made.
-    later.sort(key=lambda function: function.owner not in machine.constructions)
-    for function in later:
-        _run(machine, function)
+            _run(machine, function)
 
 
 def _run(machine: Machine, function: Function) -> None:
@@ -99,29 +92,6 @@ def _inherits(heir: Class, owner: Class, function: Function) -> bool:
     found = heir.find(function.code.name)
     own = owner.table.get(function.code.name)
     return found is own
-
-
-def is_given(owner: Class) -> bool:
-    """Whether what objects of a class have depends on who makes them."""
-    start = owner.find("__init__")
-    if start is None or not isinstance(start.value, Function):
-        return False
-    required = start.value.code.parameters[1:]
-    return any(not each.has_default and not each.annotation and not each.kind for each in required)
-
-
-def roots_of(module: Module) -> Iterator[Function]:
-    """The functions of a module and the methods of its classes."""
-    waiting = list(module.table.values())
-    seen: set[Hashable] = set()
-    while waiting:
-        for value in waiting.pop().options():
-            if isinstance(value, Class) and value.module is module and value.place is not None:
-                waiting += [entry.value for entry in value.table.values() if entry.value is not value]
-            elif isinstance(value, Function) and value.scope.module is module and value.key() not in seen:
-                seen.add(value.key())
-                yield value
-                waiting += [value.setter] if value.setter is not None else []
 
 
 def requests(events: Sequence[Event]) -> list[Way]:

@@ -7,7 +7,7 @@ deeper, and `BOUNDS.nesting` bounds both.
 
 import builtins
 import sys
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from collections.abc import Sequence as AnySequence
 from typing import Any, Final, TypeAlias
 
@@ -77,8 +77,8 @@ from waypost.routes.run.binding import bound_arguments, root_arguments
 from waypost.routes.run.comparing import compared
 from waypost.routes.run.frames import Frame, Signal, Turn
 from waypost.routes.run.narrowing import narrowed
-from waypost.routes.run.program import Program
-from waypost.routes.run.summaries import Known, Opaque, Recorded, Replay, Residual, Situation, holds_symbol
+from waypost.routes.run.program import Footprint, Program
+from waypost.routes.run.summaries import Known, Opaque, Recorded, Replay, Residual, Situation
 
 _BUILTINS: Final = frozenset(dir(builtins))
 # Decorators and bases that make a class whose constructor takes its annotated names.
@@ -98,13 +98,6 @@ _PURE_NUMBERS: Final = (
 )
 
 
-class _Any(dict[str, bool]):
-    """Every attribute may be set by anyone."""
-
-    def get(self, _: str, default: Any = None) -> Any:
-        return True
-
-
 # The cells that conditions have written to a key of a table, by their ids.
 Soft: TypeAlias = dict[Any, dict[int, Any]]
 
@@ -117,6 +110,8 @@ class Machine(AbstractMachine):
         self.heap = Heap()
         self.outside = Outside()
         self.events: list[Event] = []
+        # Those of the bodies of modules, by file: whoever needs a module first makes it run.
+        self.body_events: dict[str, list[Event]] = {}
         # How many branches are open, and how deep blocks and calls are nested.
         self.level = 0
         self.depth = 0
@@ -146,7 +141,8 @@ class Machine(AbstractMachine):
         self.direct: set[Block] = set()
         # What runs is a root: no module, whose names are not watched yet, and nothing that is run only once.
         self.in_root = False
-        self.outside_names: dict[str, bool] = {}
+        # Anything may be set by anyone.
+        self.doubted = False
         # The modules that were run, by their files.
         self.modules: dict[str, Module] = {}
         # The functions that a root has made itself, and all that it has run.
@@ -156,8 +152,14 @@ class Machine(AbstractMachine):
         self.decorated: dict[str, list[Function]] = {}
         # How often no summary was found for the calls of a function, and how often one was.
         self.tallies: dict[Block, list[int]] = {}
-        # What objects of each class are given where they are made.
-        self.constructions: dict[Class, list[Arguments]] = {}
+        # The objects of the program's classes that a piece of work makes, with what they are given; what the bodies of
+        # modules make, and functions, if they are run for that.
+        self.making: list[tuple[Class, Arguments]] | None = None
+        self.made_in: dict[Block, list[tuple[Class, Arguments]]] = {}
+        # What earlier work rests on: the bodies of modules, and what functions are run for.
+        self.footprints: dict[Hashable, Footprint] = {}
+        # The summaries that were made while a generic object is.
+        self.young: list[Residual] | None = None
 
     # -- running ------------------------------------------------------------------------------------------------------
 
@@ -1125,6 +1127,7 @@ class Machine(AbstractMachine):
                 self.direct.add(block)
                 return None
             self.entered.update(known.called)
+            self.program.use(known.footprint)
             # What is used again is work, too.
             self.done += 1 + len(known.events) + len(known.writes)
             if NOW.recording is not None:
@@ -1141,8 +1144,11 @@ class Machine(AbstractMachine):
         recorded = Recorded(facts, self.heap, self.active, len(self.steps), first)
         recorded.enter(function.code.block, self.active.get(function.code.block, 0))
         NOW.recording = recorded
-        try:
+        def run() -> None:
             recorded.result = self._executed(function, given, place)
+
+        try:
+            footprint = self.program.noted(run)
         except Asked as asked:
             self.heap.undo(mark)
             del self.events[first:]
@@ -1160,10 +1166,12 @@ class Machine(AbstractMachine):
         changes = self.heap.take(mark)
         events = self.events[first:]
         del self.events[first:]
-        residual = Residual(recorded, self.heap)
+        residual = Residual(recorded, self.heap, footprint)
         residual.keep(changes, events, len(self.steps), recorded.start)
         if not recorded.cut and not facts.opaque:
             rows.add(residual)
+            if self.young is not None:
+                self.young.append(residual)
         return residual
 
     def _executed(self, function: Function, variables: dict[str, Value], place: Place | None) -> Value:
@@ -1353,10 +1361,7 @@ class Machine(AbstractMachine):
         return self.outside.is_type(dotted)
 
     def written_outside(self, attribute: str) -> bool:
-        known = self.outside_names.get(attribute)
-        if known is None:
-            known = self.outside_names[attribute] = self.program.written_outside(attribute)
-        return known
+        return self.doubted or self.program.written_outside(attribute)
 
     # -- functions and classes ----------------------------------------------------------------------------------------
 
@@ -1403,7 +1408,7 @@ class Machine(AbstractMachine):
         if isinstance(decorator, Function | Object):
             found = decorator.call(self, Arguments((Entry(made),)), place)
             if isinstance(found, Function | Object | Class):
-                if isinstance(made, Function) and found is not made and not self.steps:
+                if isinstance(made, Function) and found is not made and not self.steps and not self.in_root:
                     self.decorated.setdefault(made.code.block.file, []).append(made)
                 if isinstance(found, Function) and isinstance(made, Function) and found.owner is None:
                     found = found.copied()
@@ -1479,10 +1484,11 @@ class Machine(AbstractMachine):
 
     # -- roots --------------------------------------------------------------------------------------------------------
 
-    def apart(self, do: Callable[[], None], size: int, limit: int | None = None) -> None:
+    def apart(self, do: Callable[[], None], size: int, limit: int | None = None) -> Footprint:
         """Something that holds whatever runs now: it is neither undone with it nor metered with it."""
         kept = self.heap.trail, self.level, self.steps, self.active, self.limit, self.done, self.place, self.root
         unrolled, depth, closure, in_root = self.unrolled, self.depth, self.of_closure, self.in_root
+        making, self.making = self.making, None
         recording, NOW.recording = NOW.recording, None
         # A module's body sees another one that it imports, and that is not done.
         paused = self.heap.suspend() if self.in_root else []
@@ -1490,8 +1496,9 @@ class Machine(AbstractMachine):
         self.heap.trail, self.level, self.steps, self.active, self.unrolled = [], 0, [], {}, 0
         own = limit if limit is not None else BOUNDS.per_root + int(size * BOUNDS.per_byte)
         self.limit = self.done + own
-        do()
+        footprint = self.program.noted(do)
         spent = self.done >= self.limit
+        self.making = making
         self.of_closure, self.in_root, NOW.recording = closure, in_root, recording
         self.heap.settle()
         self.heap.trail, self.level, self.steps, self.active, before, done, self.place, root = kept
@@ -1502,6 +1509,7 @@ class Machine(AbstractMachine):
         if spent and self.root not in self.spent:
             self.spent.append(self.root)
         self.root = root
+        return footprint
 
     def run_module(self, module: Module) -> None:
         """The body of a module, in order. When it is done, others can reach what it left."""
@@ -1509,16 +1517,26 @@ class Machine(AbstractMachine):
             return
         module.state = "running"
         self.modules[module.file] = module
-        body = self.program.body(self.program.block(module))
         table = module.table
+        size = 0
 
         def run() -> None:
             self.root = module.file
+            self.making = self.made_in[Block(module.file, "")] = []
             table["__name__"] = text_of(module.dotted)
+            body = self.program.body(self.program.block(module))
             self.run(body.operations, Frame(module.scope, None, 0, 0))
             self._leave_modules(module)
 
-        self.apart(run, self.program.size(module))
+        def measure() -> None:
+            nonlocal size
+            size = self.program.size(module)
+
+        first = len(self.events)
+        work = self.footprints[module.file] = self.program.noted(measure)
+        work.parts[self.apart(run, size)] = None
+        self.body_events[module.file] = self.events[first:]
+        del self.events[first:]
         module.state = "done"
         module.bindings = dict(table)
         self.reachable[id(table)] = module
@@ -1579,9 +1597,13 @@ class Machine(AbstractMachine):
         self.apart(run, code.size, min(BOUNDS.per_root, max(left, 0)) + own)
         self.left[file] = left - (self.done - before)
 
+    def effects_in(self, module: Module) -> Footprint:
+        """What the effects of a module's functions rest on."""
+        return self.footprints.setdefault(module, Footprint())
+
     def doubt_all(self, modules: Iterable[Module]) -> None:
         """What functions do to what others can reach took too much work: anything there may be something else."""
-        self.outside_names = _Any()
+        self.doubted = True
         for module in modules:
             for name, value in list(module.table.items()):
                 module.table[name] = value.flagged(CHANGED)
@@ -1589,6 +1611,16 @@ class Machine(AbstractMachine):
             for key, cell in list(stored.table.items()):
                 stored.table[key] = cell.flagged(CHANGED)
         self.heap.renew()
+
+    def changing(self, module: Module) -> list[Function]:
+        """The functions of a module that may change something that others can reach."""
+        found: list[Function] = []
+
+        def look() -> None:
+            found.extend(each for each in roots_of(module) if self.may_change(each))
+
+        self.effects_in(module).parts[self.program.noted(look)] = None
+        return found
 
     def may_change(self, function: Function) -> bool:
         """Whether a function may change something that others can reach, as far as its tree shows."""
@@ -1639,19 +1671,51 @@ class Machine(AbstractMachine):
             self.heap.renew()
 
         # What it calls is run for its own effects: a little is enough here.
-        self.apart(run, 0, BOUNDS.per_effect + function.code.size)
+        work = self.apart(run, 0, BOUNDS.per_effect + function.code.size)
+        self.effects_in(function.scope.module).parts[work] = None
         del self.events[before:]
         return wrote, grew
 
     def constructed(self, of: Class, arguments: Arguments) -> None:
-        known = self.constructions.setdefault(of, [])
-        if len(known) < BOUNDS.options and not any(map(holds_symbol, arguments.values())):
-            kept = [entry._replace(value=self._representative(entry.value)) for entry in arguments.positional]
-            named = {
-                name: entry._replace(value=self._representative(entry.value))
-                for name, entry in arguments.keywords.items()
-            }
-            known.append(Arguments(tuple(kept), named, arguments.rest, arguments.more))
+        if self.making is None:
+            return
+        kept = [entry._replace(value=self._representative(entry.value)) for entry in arguments.positional]
+        named = {
+            name: entry._replace(value=self._representative(entry.value)) for name, entry in arguments.keywords.items()
+        }
+        self.making.append((of, Arguments(tuple(kept), named, arguments.rest, arguments.more)))
+
+    def _constructions(self, of: Class) -> list[Arguments]:
+        """What objects of a class are given where they are made."""
+        found: list[Arguments] = []
+        for module in self.program.makers(of.module, of.name):
+            self.run_module(module)
+            blocks = [Block(module.file, "")]
+            for function in roots_of(module):
+                if self.program.makes(function.code.block, of.name):
+                    self._run_for_made(function)
+                    blocks.append(function.code.block)
+            for block in blocks:
+                found += [arguments for made, arguments in self.made_in.get(block, ()) if made is of]
+        return found[: BOUNDS.options]
+
+    def _run_for_made(self, function: Function) -> None:
+        """Find out which objects a function makes."""
+        block = function.code.block
+        if block in self.made_in:
+            self.program.use(self.footprints[block])
+            return
+        made = self.made_in[block] = []
+        self.footprints[block] = Footprint()
+        before = len(self.events)
+
+        def run() -> None:
+            self.making = made
+            self._run_with(function, root_arguments(self, function))
+            self.heap.undo(0)
+
+        self.footprints[block] = self.apart(run, 0, BOUNDS.per_effect + function.code.size)
+        del self.events[before:]
 
     def _representative(self, value: Value) -> Value:
         """What stands for a value where it is made, when that is over."""
@@ -1662,7 +1726,9 @@ class Machine(AbstractMachine):
     def _given(self, of: Class, start: Function, made: Object) -> dict[str, Value]:
         """The variables of a constructor for the object that stands for all: what is given where they are made."""
         given = root_arguments(self, start, made)
-        bound = [bound_arguments(self, start, each.after(made)) for each in self.constructions.get(of, ())]
+        if not is_given(of):
+            return given
+        bound = [bound_arguments(self, start, each.after(made)) for each in self._constructions(of)]
         for name, value in given.items():
             if isinstance(value, Unknown) and bound:
                 found = [each[name] for each in bound if name in each]
@@ -1673,11 +1739,16 @@ class Machine(AbstractMachine):
                     given[name] = choice((made_of, value)) if plain else made_of
         return given
 
+    def generic_again(self, of: Class) -> None:
+        self.program.use(self.footprints[of])
+
     def make_generic(self, made: Object) -> None:
         of = made.of
         assert isinstance(of, Class)
         before = len(self.events)
         in_root = self.in_root
+        young, self.young = self.young, []
+        self.footprints[of] = Footprint()
 
         def run() -> None:
             self.in_root = in_root
@@ -1691,7 +1762,10 @@ class Machine(AbstractMachine):
             self._share_all(made)
             self._run_methods(made, of)
 
-        self.apart(run, 2_000)
+        self.footprints[of].parts[self.apart(run, 2_000)] = None
+        if young is not None:
+            young += self.young
+        self.young = young
         del self.events[before:]
         self._share_all(made)
 
@@ -1719,15 +1793,22 @@ class Machine(AbstractMachine):
         mark = self.heap.mark()
         self._run_with(method, root_arguments(self, method, made))
         changes = self.heap.take(mark).values()
-        grew = False
-        for where, key, cell in changes:
-            stored = self.reachable.get(id(where))
-            if stored is not None:
-                grew = stored.later(key, cell, again=again and cell is not None) or grew
-        if grew:
+        grown = [
+            stored
+            for where, key, cell in changes
+            if (stored := self.reachable.get(id(where))) is not None
+            and stored.later(key, cell, again=again and cell is not None)
+        ]
+        if grown:
             self._share_all(made)
-            self.heap.renew()
-        return grew
+            if any(each.serial < made.serial for each in grown):
+                self.heap.renew()
+            young = self.young or []
+            for residual in young:
+                # What was there before has not read what is made only now.
+                residual.is_void = True
+            young.clear()
+        return bool(grown)
 
     def _run_with(self, function: Function, variables: dict[str, Value]) -> None:
         code = function.code
@@ -1739,6 +1820,29 @@ class Machine(AbstractMachine):
         signal = self.run(body.operations, frame)
         self.active[code.block] -= 1
         self._left(frame, signal)
+
+
+def is_given(owner: Class) -> bool:
+    """Whether what objects of a class have depends on who makes them."""
+    start = owner.find("__init__")
+    if start is None or not isinstance(start.value, Function):
+        return False
+    required = start.value.code.parameters[1:]
+    return any(not each.has_default and not each.annotation and not each.kind for each in required)
+
+
+def roots_of(module: Module) -> Iterator[Function]:
+    """The functions of a module and the methods of its classes."""
+    waiting = list(module.table.values())
+    seen: set[Hashable] = set()
+    while waiting:
+        for value in waiting.pop().options():
+            if isinstance(value, Class) and value.module is module and value.place is not None:
+                waiting += [entry.value for entry in value.table.values() if entry.value is not value]
+            elif isinstance(value, Function) and value.scope.module is module and value.key() not in seen:
+                seen.add(value.key())
+                yield value
+                waiting += [value.setter] if value.setter is not None else []
 
 
 def _scope_of(function: Function, body: Body, variables: dict[str, Value]) -> Scope:

@@ -1,16 +1,55 @@
 """What the machine asks the program for. The room above answers, from files, open documents or what is kept."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable
 
-from waypost.routes.domain.code import Code
 from waypost.routes.domain.places import Block
 from waypost.routes.domain.values import Module
 from waypost.routes.ir.operations import Body
 
 
+class Footprint:
+    """What a piece of work has asked the program for, itself and by other pieces whose results it used."""
+
+    __slots__ = ("asked", "parts")
+
+    def __init__(self) -> None:
+        self.asked: dict[Hashable, None] = {}
+        self.parts: dict[Footprint, None] = {}
+
+    def all(self) -> dict[Hashable, None]:
+        """Everything, each once."""
+        found: dict[Hashable, None] = {}
+        seen, waiting = {self}, [self]
+        while waiting:
+            each = waiting.pop()
+            found |= each.asked
+            waiting += [part for part in each.parts if part not in seen]
+            seen.update(each.parts)
+        return found
+
+
 class Program(ABC):
     """The files that are seen, as one."""
+
+    def __init__(self) -> None:
+        # Of the work that goes on.
+        self.footprint = Footprint()
+
+    def noted(self, do: Callable[[], None]) -> Footprint:
+        """Do a piece of work whose result others will use, too."""
+        around, own = self.footprint, Footprint()
+        around.parts[own] = None
+        self.footprint = own
+        try:
+            do()
+        finally:
+            self.footprint = around
+        return own
+
+    def use(self, work: Footprint) -> None:
+        """The result of an earlier piece of work is used."""
+        self.footprint.parts[work] = None
 
     @abstractmethod
     def module(self, dotted: str) -> Module | None:
@@ -33,10 +72,6 @@ class Program(ABC):
         """The operations of a body, lowered when they are first asked for."""
 
     @abstractmethod
-    def codes(self, module: Module) -> Iterable[Code]:
-        """The functions of a module that may be run from outside: those that are not in another function."""
-
-    @abstractmethod
     def sets(self, block: Block) -> Collection[str]:
         """The attributes of its first parameter that a function sets."""
 
@@ -51,3 +86,11 @@ class Program(ABC):
     @abstractmethod
     def binds(self, block: Block) -> Collection[str]:
         """The names around a function that it binds anew: `global`, `nonlocal`."""
+
+    @abstractmethod
+    def makers(self, module: Module, name: str) -> Iterable[Module]:
+        """The modules in which objects of a class may be made, with its own."""
+
+    @abstractmethod
+    def makes(self, block: Block, name: str) -> bool:
+        """Whether a function calls a class by its name."""

@@ -36,6 +36,7 @@ from waypost.routes.domain.values import (
     Unknown,
     Value,
 )
+from waypost.routes.run.program import Footprint
 
 Reads = dict[tuple[int, Any], tuple[Cells, Any]]
 _ABSENT: Final = object()
@@ -221,8 +222,11 @@ class Reading(NamedTuple):
 class Residual:
     """What a call leaves, and for which other calls that holds."""
 
-    def __init__(self, recording: "Recorded", heap: Heap) -> None:
+    def __init__(self, recording: "Recorded", heap: Heap, footprint: Footprint) -> None:
         facts = recording.facts
+        self.footprint = footprint
+        # Something was changed for good that it may have read.
+        self.is_void = False
         self.start = recording.start
         self.objects = facts.objects
         self.symbols = facts.symbols
@@ -255,7 +259,7 @@ class Residual:
 
     def fits(self, facts: Situation, heap: Heap, active: dict[Block, int], steps: int, first: int) -> bool:
         """Whether a call would read the same, if it does so for the first questions."""
-        if self.epoch != heap.epoch or (self.steps is not None and self.steps != steps):
+        if self.is_void or self.epoch != heap.epoch or (self.steps is not None and self.steps != steps):
             return False
         for block, count in active.items():
             since = self.called.get(block) if count else None
