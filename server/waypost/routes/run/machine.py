@@ -1144,6 +1144,7 @@ class Machine(AbstractMachine):
         recorded = Recorded(facts, self.heap, self.active, len(self.steps), first)
         recorded.enter(function.code.block, self.active.get(function.code.block, 0))
         NOW.recording = recorded
+
         def run() -> None:
             recorded.result = self._executed(function, given, place)
 

@@ -1,82 +1,158 @@
 """The routes of a document as its events show them: what `Routes` gives, by the interpreter that is to take its place.
 
-Only tests choose it. It reads what a whole folder has at each version: a table that lives as long as the workspace, and
-is told what an edit has changed, comes with the switch.
+Only tests choose it. What is known of a project lives as long as its owner's services, and is told what has changed.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import Any, Final
 
 from waypost.routes.calls.match import Shapes
 from waypost.routes.calls.user import shapes_of
 from waypost.routes.model.site import Site
-from waypost.routes.program.sources import BlocksOf
-from waypost.routes.program.table import Table
+from waypost.routes.program.disk import StampOf, digest_of
+from waypost.routes.program.sources import BlocksOf, Files
+from waypost.routes.program.table import Question, Table
 from waypost.routes.sites.file_sites import BlockSites, Routes
-from waypost.routes.sites.from_events import SitesOf
+from waypost.routes.sites.from_events import ShapesOf, SitesOf
 from waypost.routes.syntax import Blocks
 from waypost.text import Document
 from waypost.workspace import Workspace, uri_of
+from waypost.workspace.files import DiskStamp, disk_stamp, read_file
 from waypost.workspace.uris import path_of
 from waypost.workspace.walk import indexed_names
 
-_SUFFIX = ".py"
+_SUFFIX: Final = ".py"
+# A document that is no file of its project is another file of it.
+_NO_FILE: Final = "untitled.py"
 
 
-class DocumentsWorld:
-    """The files of a document's project, with the text that editors have of them."""
+class ProjectWorld:
+    """The files of a project, with the text that editors have of them; and what was found out about them."""
 
-    def __init__(self, document: Document, workspace: Workspace, blocks: Blocks) -> None:
-        self._document = document
-        self._workspace = workspace
-        self._blocks = blocks
-        project, path = workspace.project_of(document.uri), path_of(document.uri)
-        self.root = project.path if project is not None else path.parent if path is not None else Path("/")
-        # Of a folder that nobody has opened, what is beside the document.
-        self._is_whole = project is not None
-        # The document among the files; one that is no file has a name of its own.
-        self.own = self._name(document.uri) or "untitled.py"
+    def __init__(self, root: Path, *, is_whole: bool) -> None:
+        self.root = root
+        # Of a folder that nobody has opened, what is beside a document.
+        self._is_whole = is_whole
+        self.table = Table(self)
+        self._workspace: Workspace | None = None
+        self._on_disk: frozenset[str] = frozenset()
+        # The documents that are open, by the names of their files, and files that were read, as they were then.
+        self._open: dict[str, Document] = {}
+        self._stamps: dict[str, DiskStamp | None] = {}
+        self._blocks: dict[str, Blocks] = {}
+
+    def move_to(self, workspace: Workspace, document: Document, blocks: Blocks) -> None:
+        """From now on, answers are about this state, with this document."""
+        now = {name: each for each in workspace.open.values() if (name := self._name(each.uri))}
+        own = self.name_of(document)
+        text = now[own].source if own in now else read_file(self.root / own)
+        if document.source != text:
+            now[own] = document
+        files = self.files() if self._workspace is not None else frozenset()
+        if self._workspace is None or self._workspace.moment != workspace.moment:
+            self._on_disk = frozenset(self._listed())
+        is_another = workspace is not self._workspace
+        changed = [name for name in {*now, *self._open} if now.get(name) is not self._open.get(name)]
+        looked_at = self._stamps if is_another else self._read_for(own)
+        changed += [name for name in looked_at if name in self._stamps and self._stamp(name) != self._stamps[name]]
+        self._workspace, self._open = workspace, now
+        for name in changed:
+            self._stamps.pop(name, None)
+            self._blocks.pop(name, None)
+        self._blocks.setdefault(own, blocks)
+        self.table.renew((*self._renewed(changed, another=is_another), *((Files(),) if files != self.files() else ())))
+
+    def _renewed(self, files: Iterable[str], *, another: bool) -> Iterator[Question[Any]]:
+        """What has another answer because some files have changed, or are governed by others settings."""
+        for name in files:
+            yield from (BlocksOf(name), StampOf(name))
+        for question, memo in self.table.memos.items() if another else ():
+            if isinstance(question, ShapesOf) and self.shapes(question.file) is not memo.answer:
+                yield question
+
+    def _read_for(self, name: str) -> Iterator[str]:
+        """The files that the sites of one were found by."""
+        known = SitesOf(name) in self.table.memos
+        grounds = self.table.grounds(SitesOf(name)) if known else ()
+        return (each.file for each, _ in grounds if isinstance(each, BlocksOf))
+
+    def _listed(self) -> Iterator[str]:
+        found = indexed_names(self.root) if self._is_whole else map(str, self.root.glob(f"*{_SUFFIX}"))
+        return (Path(name).relative_to(self.root).as_posix() for name in found if name.endswith(_SUFFIX))
+
+    def _stamp(self, name: str) -> DiskStamp | None:
+        return disk_stamp(str(self.root / name))
 
     def _name(self, uri: str) -> str:
+        """The name of a file below the root; empty for others."""
         path = path_of(uri)
-        inside = path is not None and path.is_relative_to(self.root)
+        inside = path is not None and path.is_relative_to(self.root) and path.name.endswith(_SUFFIX)
         return path.relative_to(self.root).as_posix() if path is not None and inside else ""
 
-    def files(self) -> frozenset[str]:
-        found = {Path(name).relative_to(self.root).as_posix() for name in self._on_disk}
-        found |= {name for uri in self._workspace.open if (name := self._name(uri))}
-        return frozenset({self.own, *(name for name in found if name.endswith(_SUFFIX))})
+    def name_of(self, document: Document) -> str:
+        """The name of a document among the files, also of one that is none."""
+        return self._name(document.uri) or _NO_FILE
 
-    @cached_property
-    def _on_disk(self) -> Iterable[str]:
-        return indexed_names(self.root) if self._is_whole else map(str, self.root.glob(f"*{_SUFFIX}"))
+    # -- what questions look at ---------------------------------------------------------------------------------------
+
+    def files(self) -> frozenset[str]:
+        return self._on_disk | self._open.keys()
 
     def blocks(self, file: str) -> Blocks:
-        if file == self.own:
-            return self._blocks
-        return Blocks.of(self._workspace.read(self.root / file) or b"")
+        if file not in self._blocks:
+            self._blocks[file] = Blocks.of(self._text(file))
+        return self._blocks[file]
+
+    def stamp(self, file: str) -> str:
+        return digest_of(self._text(file))
+
+    def _text(self, file: str) -> bytes:
+        document = self._open.get(file)
+        if document is not None:
+            return document.source
+        self._stamps[file] = self._stamp(file)
+        return read_file(self.root / file) or b""
 
     def shapes(self, file: str) -> Shapes:
+        assert self._workspace is not None
         return shapes_of(self._workspace.settings_of(self.uri(file)))
 
     def uri(self, file: str) -> str:
-        return self._document.uri if file == self.own else uri_of(self.root / file)
+        document = self._open.get(file)
+        return document.uri if document is not None else uri_of(self.root / file)
+
+
+class _Projects:
+    """What is known of each project."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Path, bool], ProjectWorld] = {}
+
+    def of(self, document: Document, workspace: Workspace) -> ProjectWorld:
+        project, path = workspace.project_of(document.uri), path_of(document.uri)
+        root = project.path if project is not None else path.parent if path is not None else Path("/")
+        key = root, project is not None
+        if key not in self._known:
+            self._known[key] = ProjectWorld(root, is_whole=project is not None)
+        return self._known[key]
 
 
 class EventRoutes(Routes):
     """The routes of one version of a document, by its events."""
 
     @cached_property
-    def _by_block(self) -> dict[int, list[Site]]:
+    def _by_block(self) -> Mapping[int, Sequence[Site]]:
         self.started = True
-        world = DocumentsWorld(self.document, self.workspace, self.blocks)
-        table = Table(world)
+        world = self.workspace.services.of(_Projects).of(self.document, self.workspace)
+        world.move_to(self.workspace, self.document, self.blocks)
+        own = world.name_of(self.document)
         found: dict[int, list[Site]] = {}
-        for site in table.ask(SitesOf(world.own)):
+        for site in world.table.ask(SitesOf(own)):
             found.setdefault(self.blocks.at(site.span.start), []).append(self._of_release(site))
-        asked = (each.file for each in table.memos if isinstance(each, BlocksOf))
-        self._read_from = frozenset(f"file:{world.uri(file)}" for file in asked if file != world.own)
+        asked = (each.file for each, _ in world.table.grounds(SitesOf(own)) if isinstance(each, BlocksOf))
+        self._read_from = frozenset(f"file:{world.uri(file)}" for file in asked if file != own)
         return found
 
     @property
