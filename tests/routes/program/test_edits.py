@@ -9,6 +9,7 @@ import pytest
 
 from waypost.routes.calls.match import Shapes, built_in
 from waypost.routes.domain.places import Block
+from waypost.routes.ir.operations import Body
 from waypost.routes.model.site import Site
 from waypost.routes.program.interest import ClientFiles, ImportsOf, MayRequest, ReachesClient
 from waypost.routes.program.runs import EventsOf, FileRun
@@ -26,8 +27,8 @@ from waypost.routes.program.sources import (
     FunctionOf,
     HeadsIn,
     IsSetOutside,
+    LoweredAt,
     LoweredBody,
-    ModuleOf,
     SetOutside,
     StartOf,
     WrittenFunction,
@@ -138,7 +139,6 @@ def _everything(world: Edited, table: Table) -> list[Question[Any]]:
     bodies = [block for file in world.files() for block in _bodies(file, table)]
     of_text = (
         BlocksOf,
-        ModuleOf,
         SetOutside,
         HeadsIn,
         ImportsOf,
@@ -149,7 +149,7 @@ def _everything(world: Edited, table: Table) -> list[Question[Any]]:
         CallsImported,
     )
     of_file = (*of_text, EventsOf, ShapesOf, FormsOf, SitesOf, RequestsOf)
-    of_block = (FunctionOf, FunctionAround, StartOf, BodyOf, EffectsOf, SecretsIn)
+    of_block = (FunctionOf, FunctionAround, StartOf, BodyOf, LoweredAt, EffectsOf, SecretsIn)
     names = ["pkg", "pkg.client", "client", "pkg.pets", "main", "nothing"]
     return [
         Files(),
@@ -168,13 +168,13 @@ def _everything(world: Edited, table: Table) -> list[Question[Any]]:
 
 
 def _bodies(file: str, table: Table) -> Iterable[Block]:
-    waiting = [*table.ask(ModuleOf(file)).functions]
+    waiting = [*table.ask(LoweredAt(Block(file, ""))).functions]
     for block in waiting:
-        waiting += table.ask(BodyOf(block)).functions
+        waiting += table.ask(LoweredAt(block)).functions
     return [Block(file, "nothing"), Block(file, "users.nothing"), *waiting]
 
 
-def plain(answer: Any) -> Any:  # noqa: PLR0911 - one answer for each kind
+def plain(answer: Any) -> Any:  # noqa: C901, PLR0911 - one answer for each kind
     """An answer without its identities: trees as their texts, values as they are shown."""
     match answer:
         case FileRun():
@@ -187,8 +187,10 @@ def plain(answer: Any) -> Any:  # noqa: PLR0911 - one answer for each kind
             return list(answer.callees)
         case Blocks():
             return [block.text for block in answer]
+        case Body():
+            return plain(answer.operations)
         case LoweredBody():
-            return plain(answer.body.operations), [(block, plain(each)) for block, each in answer.functions.items()]
+            return plain(answer.body), [(block, plain(each)) for block, each in answer.functions.items()]
         case WrittenFunction():
             return answer.code, answer.node.text
         case dict():
@@ -202,6 +204,18 @@ def plain(answer: Any) -> Any:  # noqa: PLR0911 - one answer for each kind
 
 def _near(place: Any) -> tuple[str, str, int, int]:
     return place.block.file, place.block.name, place.start, place.end
+
+
+def test_an_edit_that_changes_no_length_is_seen() -> None:
+    world = Edited()
+    kept = Table(world)
+    kept.ask(EventsOf("pkg/users.py"))
+    for old, new in ((b"/users", b"/teams"), (b'"me"', b'"us"')):
+        world.texts["pkg/users.py"] = world.texts["pkg/users.py"].replace(old, new)
+        kept.renew([BlocksOf("pkg/users.py")])
+        found = plain(kept.ask(EventsOf("pkg/users.py")))
+        assert new.decode().strip('"') in str(found)
+        assert found == plain(Table(world).ask(EventsOf("pkg/users.py")))
 
 
 @pytest.mark.parametrize("seed", range(4))

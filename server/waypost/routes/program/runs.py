@@ -19,7 +19,6 @@ from waypost.routes.program.sources import (
     FunctionOf,
     HeadsIn,
     IsSetOutside,
-    ModuleOf,
     SizeOf,
     names_of,
 )
@@ -74,7 +73,7 @@ class AskedProgram(Program):
         return self.ask(SizeOf(module.file))
 
     def body(self, block: Block) -> Body:
-        return self.ask(BodyOf(block) if block.name else ModuleOf(block.file)).body
+        return self.ask(BodyOf(block))
 
     def sets(self, block: Block) -> Collection[str]:
         return self.ask(EffectsOf(block)).sets

@@ -156,19 +156,47 @@ class LoweredBody(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class ModuleOf(Question[LoweredBody]):
-    """The body of a file."""
+class LoweredAt(Question[LoweredBody]):
+    """A body as it is written, with the functions in it."""
 
-    file: str
+    block: Block
 
     def answer(self, asker: Asker) -> LoweredBody:
-        return _ModuleBody(self.file, asker.ask(BlocksOf(self.file))).lowered()
+        if not self.block.name:
+            return _ModuleBody(self.block.file, asker.ask(BlocksOf(self.block.file))).lowered()
+        function = asker.ask(FunctionOf(self.block))
+        return _lowered(function, self.block) if function is not None else LoweredBody()
 
     def undecided(self) -> LoweredBody:
         return LoweredBody()
 
-    def fingerprint(self, answer: LoweredBody) -> Body:
-        return answer.body
+    def fingerprint(self, answer: LoweredBody) -> object:
+        return answer.body, [(block, each.node.text, each.at) for block, each in answer.functions.items()]
+
+
+def _lowered(function: WrittenFunction, block: Block) -> LoweredBody:
+    lowered = lower_function(function.node, block)
+    shift = function.node.start_byte - function.scope.start
+    scopes = {scope.start: scope for scope in function.scope.all() if scope.kind in _FUNCTIONS}
+    inner = {
+        code.block: WrittenFunction(code, node, scope, node.start_byte - function.node.start_byte)
+        for code, node in lowered.functions
+        if (scope := scopes.get(node.start_byte - shift)) is not None
+    }
+    return LoweredBody(lowered.body, inner)
+
+
+@dataclass(frozen=True, slots=True)
+class BodyOf(Question[Body]):
+    """What a module or a function does. Edits elsewhere in its file, and in the functions in it, leave it as it is."""
+
+    block: Block
+
+    def answer(self, asker: Asker) -> Body:
+        return asker.ask(LoweredAt(self.block)).body
+
+    def undecided(self) -> Body:
+        return Body()
 
 
 class _ModuleBody:
@@ -220,11 +248,11 @@ class FunctionOf(Question[WrittenFunction | None]):
     block: Block
 
     def answer(self, asker: Asker) -> WrittenFunction | None:
-        found = asker.ask(ModuleOf(self.block.file)).functions.get(self.block)
+        found = asker.ask(LoweredAt(Block(self.block.file, ""))).functions.get(self.block)
         if found is not None:
             return found
         outer = asker.ask(FunctionAround(self.block))
-        return asker.ask(BodyOf(outer)).functions.get(self.block) if outer is not None else None
+        return asker.ask(LoweredAt(outer)).functions.get(self.block) if outer is not None else None
 
     def undecided(self) -> None:
         return None
@@ -263,42 +291,15 @@ class StartOf(Question[int]):
     def answer(self, asker: Asker) -> int:
         if not self.block.name:
             return 0
-        found = asker.ask(ModuleOf(self.block.file)).functions.get(self.block)
+        found = asker.ask(LoweredAt(Block(self.block.file, ""))).functions.get(self.block)
         if found is not None:
             return found.at
         outer = asker.ask(FunctionAround(self.block))
-        inner = asker.ask(BodyOf(outer)).functions.get(self.block) if outer is not None else None
+        inner = asker.ask(LoweredAt(outer)).functions.get(self.block) if outer is not None else None
         return asker.ask(StartOf(outer)) + inner.at if outer is not None and inner is not None else 0
 
     def undecided(self) -> int:
         return 0
-
-
-@dataclass(frozen=True, slots=True)
-class BodyOf(Question[LoweredBody]):
-    """A function, lowered. Edits elsewhere in its file leave it as it is."""
-
-    block: Block
-
-    def answer(self, asker: Asker) -> LoweredBody:
-        function = asker.ask(FunctionOf(self.block))
-        if function is None:
-            return LoweredBody()
-        lowered = lower_function(function.node, self.block)
-        shift = function.node.start_byte - function.scope.start
-        scopes = {scope.start: scope for scope in function.scope.all() if scope.kind in _FUNCTIONS}
-        inner = {
-            code.block: WrittenFunction(code, node, scope, node.start_byte - function.node.start_byte)
-            for code, node in lowered.functions
-            if (scope := scopes.get(node.start_byte - shift)) is not None
-        }
-        return LoweredBody(lowered.body, inner)
-
-    def undecided(self) -> LoweredBody:
-        return LoweredBody()
-
-    def fingerprint(self, answer: LoweredBody) -> Body:
-        return answer.body
 
 
 class WrittenEffects(NamedTuple):

@@ -124,7 +124,7 @@ class ProjectWorld:
         return document.uri if document is not None else uri_of(self.root / file)
 
 
-class _Projects:
+class _KnownProjects:
     """What is known of each project."""
 
     def __init__(self) -> None:
@@ -145,7 +145,7 @@ class EventRoutes(Routes):
     @cached_property
     def _by_block(self) -> Mapping[int, Sequence[Site]]:
         self.started = True
-        world = self.workspace.services.of(_Projects).of(self.document, self.workspace)
+        world = self.workspace.services.of(_KnownProjects).of(self.document, self.workspace)
         world.move_to(self.workspace, self.document, self.blocks)
         own = world.name_of(self.document)
         found: dict[int, list[Site]] = {}
