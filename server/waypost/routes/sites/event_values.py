@@ -84,6 +84,20 @@ def is_doubted(value: domain.Value, way: Way, depth: int = 0) -> bool:
     )
 
 
+def lacks(given: domain.Arguments) -> bool:
+    """Whether a text that is given needs an attribute which an object does not have: its class leaves it to heirs."""
+    return any(isinstance(part, domain.Hole) and _is_left_out(part.value) for each in given.values() for part in each.parts())
+
+
+def _is_left_out(value: domain.Value) -> bool:
+    if value.literal() is None:
+        return True
+    if not isinstance(value, domain.Unknown) or value.kind != "attribute":
+        return False
+    of = value.operands[0]
+    return isinstance(of, domain.Object) and of.generic and of.in_program
+
+
 class Spans(Protocol):
     """Where things are written in one file."""
 

@@ -1,7 +1,7 @@
 """The sites of a file, from the events of its run: each call that makes a request, bound to how a client is called."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar, Final, NamedTuple, Protocol
@@ -44,7 +44,7 @@ from waypost.routes.program.sources import (
 )
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.program.writers import CallsImported, FilesThatMake, WritersOf, WritesInto
-from waypost.routes.sites.event_values import PlainValues, is_doubted, ways
+from waypost.routes.sites.event_values import PlainValues, is_doubted, lacks, ways
 from waypost.routes.sites.evidence import likely_requests
 from waypost.routes.sites.site_parts import (
     CalledAs,
@@ -150,7 +150,8 @@ class FormsOf(Kept[frozenset[RequestForm]]):
 
     def answer(self, asker: Asker) -> frozenset[RequestForm]:
         events = _Events(asker, self.file)
-        return frozenset(RequestForm(event.entry, *form) for event, made in events.all() for form in map(_form, made))
+        made = _without_what_heirs_give(list(events.all()))
+        return frozenset(RequestForm(event.entry, *form) for event, sites in made for form in map(_form, sites))
 
     def undecided(self) -> frozenset[RequestForm]:
         return frozenset()
@@ -181,7 +182,7 @@ class SitesOf(Question[tuple[Site, ...]]):
 
     def answer(self, asker: Asker) -> tuple[Site, ...]:
         events = _Events(asker, self.file)
-        kept = list(_listed(asker, list(events.all())))
+        kept = list(_listed(asker, _without_what_heirs_give(list(events.all()))))
         blocks = asker.ask(BlocksOf(self.file))
         strings = [_Strings(blocks, index) for index, block in enumerate(blocks) if holds_routes_in_strings(block)]
         pairs = [site for each in strings for site in each.pairs()]
@@ -239,6 +240,17 @@ KEPT: Final[tuple[type[Kept[Any]], ...]] = (
 
 def _form(site: Site) -> tuple[str, str, bool]:
     return site.verb, MARK.sub("{}", site.template.marked), site.likely
+
+
+def _without_what_heirs_give(made: Sequence[tuple[Event, list[Site]]]) -> Sequence[tuple[Event, list[Site]]]:
+    """Events, without those of a class that itself lacks what it sends, where objects of its heirs send it."""
+    whole = {_way_to(event) for event, _ in made if not lacks(event.arguments)}
+    return [(event, sites) for event, sites in made if _way_to(event) not in whole or not lacks(event.arguments)]
+
+
+def _way_to(event: Event) -> tuple[Hashable, ...]:
+    """The calls that lead to an event, whatever the object is on which the first one was made."""
+    return (event.root, event.place, *(step.place for step in event.trail))
 
 
 def _listed(asker: Asker, made: Sequence[tuple[Event, list[Site]]]) -> Iterator[Site]:
