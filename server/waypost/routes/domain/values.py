@@ -198,6 +198,10 @@ class AbstractMachine(ABC):
         """An attribute of a call's result is read: that says what the call was."""
 
     @abstractmethod
+    def declared(self, scope: "Scope", names: tuple[str, ...]) -> "Value | None":
+        """The object of a class that an annotation names, for what is known by nothing else."""
+
+    @abstractmethod
     def written_outside(self, attribute: str) -> bool:
         """Whether code other than the methods of an object's own class may set an attribute of this name."""
 
@@ -1759,7 +1763,13 @@ class Object(Stored):
         getter = self.found("__getattr__")
         if getter is not None and isinstance(getter.value, Function):
             return getter.value.call(m, Arguments((Entry(self), Entry(text_of(name)))), place)
-        return derived("attribute", name, self)
+        return self._declared(m, name) or derived("attribute", name, self)
+
+    def _declared(self, m: AbstractMachine, name: str) -> Value | None:
+        """The object that its class declares an attribute as."""
+        assert isinstance(self.cls, Class)
+        owner = next((each for each in self.cls.order() if each.declared.get(name)), None)
+        return m.declared(owner.scope, owner.declared[name]) if owner is not None and owner.scope is not None else None
 
     def _inherited(self, m: AbstractMachine, name: str, found: Entry | None) -> Value | None:
         """What its class has under a name, as an attribute of the object."""
@@ -1919,11 +1929,13 @@ class Class(Stored):
         "_is_enum",
         "_order",
         "bases",
+        "declared",
         "fields",
         "heirs",
         "label",
         "module",
         "place",
+        "scope",
     )
 
     def __init__(
@@ -1936,6 +1948,9 @@ class Class(Stored):
         self.module = module
         # The fields that its constructor takes, if it writes none itself: a dataclass, a model.
         self.fields = tuple(fields) if fields is not None else None
+        # What its body declares attributes as, by the names of classes, and the variables of its body.
+        self.declared: AnyMapping[str, tuple[str, ...]] = {}
+        self.scope: Scope | None = None
         self.heirs: list[Class] = []
         self._order: tuple[Class, ...] | None = None
         self._externals: tuple[str, ...] | None = None

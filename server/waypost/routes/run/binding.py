@@ -79,7 +79,7 @@ def _from_outside(m: AbstractMachine, function: Function, parameter: Parameter) 
     """What a caller that is not seen gives: an object of the class that is declared, most often the default."""
     default = function.defaults.get(parameter.name)
     if default is None or default.literal() is None:
-        declared = declared_object(m, function, parameter.annotation)
+        declared = declared_object(m, function.scope, parameter.annotation)
         if declared is not None and parameter.many:
             many = Sequence((), declared)
             many.shared = True
@@ -90,11 +90,11 @@ def _from_outside(m: AbstractMachine, function: Function, parameter: Parameter) 
     return default.flagged(SHARED | CHANGED)
 
 
-def declared_object(m: AbstractMachine, function: Function, names: tuple[str, ...]) -> Value | None:
+def declared_object(m: AbstractMachine, around: Scope, names: tuple[str, ...]) -> Value | None:
     """The object of a class that an annotation names."""
     for name in names:
         first, *rest = name.split(".")
-        scope: Scope | None = function.scope
+        scope: Scope | None = around
         value: Value | None = None
         while scope is not None and value is None:
             value = scope.table.get(first)

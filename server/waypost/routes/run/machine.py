@@ -73,7 +73,7 @@ from waypost.routes.ir.operations import (
 )
 from waypost.routes.library.clients import Outside
 from waypost.routes.library.registry import Call, answer, has_model
-from waypost.routes.run.binding import bound_arguments, root_arguments
+from waypost.routes.run.binding import bound_arguments, declared_object, root_arguments
 from waypost.routes.run.comparing import compared
 from waypost.routes.run.frames import Frame, Signal, Turn
 from waypost.routes.run.narrowing import narrowed
@@ -1201,9 +1201,15 @@ class Machine(AbstractMachine):
             if frame.exact:
                 return Sequence(frame.yields, kind="generator")
             return Sequence((), choice(frame.yields) if frame.yields else unknown("item"), "generator")
-        if frame.result is None:
-            return derived("call", code.name) if signal else NONE
-        return frame.result if signal else frame.result.join(NONE)
+        result = frame.result if signal else frame.result.join(NONE) if frame.result is not None else NONE
+        if result is None:
+            return derived("call", code.name)
+        if code.returns and (code.abstract or (isinstance(result, Unknown) and not result.symbolic)):
+            result = declared_object(self, frame.scope.outer or frame.scope, code.returns) or result
+        return result
+
+    def declared(self, scope: Scope, names: tuple[str, ...]) -> Value | None:
+        return declared_object(self, scope, names)
 
     def opaque(self, callee: Value, arguments: Arguments, place: Place | None) -> Value:
         for dotted in (f"{callee.type}.__call__", callee.type) if isinstance(callee, Object) and callee.type else ():
@@ -1429,6 +1435,7 @@ class Machine(AbstractMachine):
         self.run(head.body, inner)
         table = {name: Entry(value) for name, value in inner.scope.table.items()}
         made.table.update(table)
+        made.declared, made.scope = dict(head.annotated), inner.scope
         self._finish_class(made, head, decorators)
         if frame.function is not None and not self.steps:
             self.nested += [entry.value for entry in table.values() if isinstance(entry.value, Function)]
@@ -1461,7 +1468,7 @@ class Machine(AbstractMachine):
                 for name, entry in made.table.items()
                 if isinstance(entry.value, Object) and entry.value.type.rpartition(".")[2] in FIELDS
             ]
-            made.fields = tuple(dict.fromkeys((*head.annotated, *described)))
+            made.fields = tuple(dict.fromkeys((*dict(head.annotated), *described)))
 
     def do_super(self, frame: Frame, operation: Operation) -> None:
         given = frame.stack[len(frame.stack) - operation.argument :]

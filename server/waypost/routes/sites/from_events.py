@@ -452,7 +452,7 @@ class _Strings:
 
     def bare(self) -> Iterator[tuple[Span, Text]]:
         for node in nodes_of(self.root):
-            if node.type == "string" and not _is_set_apart(node):
+            if _is_whole_string(node) and not _is_set_apart(node):
                 value = self._text(node)
                 if value.span is not None and is_bare(value):
                     yield value.span, value
@@ -461,7 +461,7 @@ class _Strings:
         """`("POST", "/session/$id")`, as in tables of commands."""
         for node in nodes_of(self.root):
             inner = node.named_children if node.type == "tuple" else []
-            if len(inner) > 1 and inner[0].type == inner[1].type == "string":
+            if len(inner) > 1 and inner[0].type == inner[1].type == "string" and not _is_looked_up(node):
                 verb, path = self._text(inner[0]), self._text(inner[1])
                 if is_bare(Text((*verb.parts, TextPiece(" ", None), *path.parts))) and path.marked.startswith("/"):
                     yield pair_site(self._span(node), verb, path)
@@ -470,6 +470,10 @@ class _Strings:
         return Span(self.base + node.start_byte, self.base + node.end_byte)
 
     def _text(self, node: Node) -> Text:
+        if node.type == "concatenated_string":
+            each = list(map(self._text, node.named_children))
+            is_text = all(one.span is not None for one in each)
+            return Text(tuple(part for one in each for part in one.parts), self._span(node) if is_text else None)
         prefix = prefix_of(node)
         parts: list[TextPiece | Hole] = []
         for each in node.children:
@@ -482,10 +486,27 @@ class _Strings:
         return Text(tuple(parts), self._span(node) if "b" not in prefix else None)
 
 
-def _is_set_apart(node: Node) -> bool:
-    """Whether a string is a docstring, or in a decorator."""
+def _is_whole_string(node: Node) -> bool:
+    """Whether a node is a string, and no part of several side by side."""
+    in_another = node.parent is not None and node.parent.type == "concatenated_string"
+    return node.type in _STRINGS and not in_another
+
+
+def _is_looked_up(node: Node) -> bool:
+    """Whether an expression is a key: of an entry of a display, or by which one is found."""
     parent = node.parent
-    if parent is not None and parent.type == "expression_statement":
+    while parent is not None and parent.type in ("tuple", "parenthesized_expression"):
+        node, parent = parent, parent.parent
+    if parent is None:
+        return False
+    name = {"pair": "key", "subscript": "subscript"}.get(parent.type)
+    return name is not None and node in parent.children_by_field_name(name)
+
+
+def _is_set_apart(node: Node) -> bool:
+    """Whether a string is a docstring, a key, or in a decorator."""
+    parent = node.parent
+    if (parent is not None and parent.type == "expression_statement") or _is_looked_up(node):
         return True
     while parent is not None and parent.type not in ("block", "module"):
         if parent.type == "decorator":
