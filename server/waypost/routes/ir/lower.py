@@ -1063,7 +1063,8 @@ def annotation(node: Node | None) -> Note:
                 names.append(word)
                 many = many or any(each in _CONTAINERS for each in around)
             last = short
-    return Note(tuple(names), many)
+    # One that is not finished says nothing.
+    return Note(tuple(names), many) if not around else Note()
 
 
 _LOWERED: Final[dict[str, Callable[[Lowering, Node], Steps]]] = {

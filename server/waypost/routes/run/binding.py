@@ -105,10 +105,20 @@ def declared_object(m: AbstractMachine, around: Scope, names: tuple[str, ...]) -
         for attribute in rest:
             value = value.attribute(m, attribute)
         for meant in value.options():
-            if isinstance(meant, Class) and not meant.is_enum:
-                return meant.instance(m)
-            if isinstance(meant, External) and m.is_client(meant.dotted):
-                made = Object(meant)
-                made.shared = made.generic = True
-                return made
+            found = any_object(m, meant)
+            if found is not None:
+                return found
+    return None
+
+
+def any_object(m: AbstractMachine, of: Value) -> Value | None:
+    """The object that stands for all of a class, or of a client's."""
+    if isinstance(of, Class):
+        return of.instance(m) if not of.is_enum else None
+    if isinstance(of, External) and m.is_client(of.dotted):
+        made = Object(of)
+        made.shared = made.generic = True
+        return made
+    if isinstance(of, Object) and of.type == "typing.TypeVar" and (bound := of.built.at(None, "bound")) is not None:
+        return any_object(m, bound.value.settled(m))
     return None
