@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol, TypeAlias
 from waypost.routes.domain import values as domain
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.code import Parameter
+from waypost.routes.domain.events import Event
 from waypost.routes.domain.places import Place
 from waypost.routes.library.clients import CHAINED
 from waypost.routes.model.values import (
@@ -86,7 +87,9 @@ def is_doubted(value: domain.Value, way: Way, depth: int = 0) -> bool:
 
 def lacks(given: domain.Arguments) -> bool:
     """Whether a text that is given needs an attribute which an object does not have: its class leaves it to heirs."""
-    return any(isinstance(part, domain.Hole) and _is_left_out(part.value) for each in given.values() for part in each.parts())
+    return any(
+        isinstance(part, domain.Hole) and _is_left_out(part.value) for each in given.values() for part in each.parts()
+    )
 
 
 def _is_left_out(value: domain.Value) -> bool:
@@ -109,6 +112,9 @@ class Spans(Protocol):
 
     def literal_at(self, span: Span) -> Span | None:
         """The same bytes, if a literal or a display is written there."""
+
+    def filled(self, event: Event) -> Text | None:
+        """The URL that a call gives, if it is one of a helper that fills a template."""
 
     def string_around(self, span: Span) -> Span:
         """The string, or the strings side by side, in which something stands; itself if it is in none."""
@@ -156,6 +162,10 @@ class PlainValues:
                 yield TextPiece(part.text, self.span_of(part.place), part.verbatim, secret)
                 continue
             inner = way.get(id(part.value), part.value)
+            filled = self._filled(inner)
+            if filled is not None:
+                yield from filled.parts
+                continue
             if part.spec and inner is not part.value:
                 inner = formatted_by(inner, part.spec)
             if inner is not value and depth < _DEEPEST and _is_written_out(inner):
@@ -176,7 +186,12 @@ class PlainValues:
         return Unknown(str(known)[:80]) if isinstance(known, bytes | slice) else Constant(known)
 
     def of_unknown(self, value: domain.Unknown, _: Way, __: int) -> Value:
-        return _unknown(value)
+        return self._filled(value) or _unknown(value)
+
+    def _filled(self, value: domain.Value) -> Text | None:
+        """What a helper of a client gives: a template with its values."""
+        is_called = isinstance(value, domain.Unknown) and value.kind == "call" and isinstance(value.detail, Event)
+        return self.spans.filled(value.detail) if is_called else None
 
     def of_choice(self, value: domain.Choice, way: Way, depth: int) -> Value:
         return either(*(self.value(each, way, depth) for each in value.options()))

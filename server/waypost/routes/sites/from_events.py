@@ -46,6 +46,7 @@ from waypost.routes.program.table import Asker, Question
 from waypost.routes.program.writers import CallsImported, FilesThatMake, WritersOf, WritesInto
 from waypost.routes.sites.event_values import PlainValues, is_doubted, lacks, ways
 from waypost.routes.sites.evidence import likely_requests
+from waypost.routes.sites.placeholders import filled
 from waypost.routes.sites.site_parts import (
     CalledAs,
     as_route,
@@ -339,6 +340,15 @@ class _Events:
             if made:
                 return made
         return []
+
+    def filled(self, event: Event) -> Text | None:
+        span = Span.at(0)
+        for shape, is_sure in self.shapes_of(event):
+            if shape.helper:
+                called = CalledAs(span, span, event.callee)
+                found = next(self.sites(shape, event, called, event.arguments, is_sure=is_sure), None)
+                return filled(found) if found is not None else None
+        return None
 
     def shapes_of(self, event: Event) -> Iterator[tuple[Shape, bool]]:
         """The shapes of a call, the most certain first; by its last names alone nothing is certain."""
