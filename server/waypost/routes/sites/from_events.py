@@ -14,6 +14,7 @@ from waypost.routes.calls.match import Shapes
 from waypost.routes.domain.events import Event
 from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import Arguments as GivenArguments
+from waypost.routes.domain.values import Object
 from waypost.routes.domain.values import Value as DomainValue
 from waypost.routes.model.literals import content_pieces, prefix_of
 from waypost.routes.model.site import Site, looks_like_route
@@ -368,8 +369,16 @@ class _Events:
         for way in ways(chosen):
             doubted = bool(event.likely) or any(is_doubted(each, way) for each in chosen)
             arguments = self.values.arguments(given, way, _arguments_span(self.node_of(event)))
-            for site in _sites_of(shape, event.callee, called, _with_url(shape, arguments), is_sure=is_sure):
+            url = self._url_of_receiver(event, shape) if shape.url_of_receiver else None
+            arguments = _with_url(shape, arguments)
+            for site in _sites_of(shape, event.callee, called, arguments, is_sure=is_sure, url=url):
                 yield replace(site, doubt=event.likely or "changed") if doubted else site
+
+    def _url_of_receiver(self, event: Event, shape: Shape) -> KeyedValue | None:
+        """The URL that the object was made with on which a call is made."""
+        made = event.receiver
+        entry = made.built.at(*shape.url) if isinstance(made, Object) else None
+        return self.values.entry("", entry, {}) if entry is not None else None
 
     def called_as(self, event: Event) -> CalledAs | None:
         """The call as it is written where it is listed."""
@@ -440,11 +449,19 @@ def _with_url(shape: Shape, arguments: Arguments) -> Arguments:
     return replace(arguments, keywords=arguments.keywords.with_entry(replace(url, key=keyword)))
 
 
-def _sites_of(shape: Shape, callee: str, called: CalledAs, arguments: Arguments, *, is_sure: bool) -> Iterator[Site]:
+def _sites_of(  # a call, and what is known of it
+    shape: Shape,
+    callee: str,
+    called: CalledAs,
+    arguments: Arguments,
+    *,
+    is_sure: bool,
+    url: KeyedValue | None = None,
+) -> Iterator[Site]:
     """The requests of a call whose arguments are known, one for each verb."""
-    entry = arguments.at(*shape.url)
-    for url in options_of(entry.value) if entry is not None else ():
-        route = url if isinstance(url, Text) else as_route(url, entry) if entry and (is_sure or shape.vague) else None
+    entry = url if shape.url_of_receiver else arguments.at(*shape.url)
+    for each in options_of(entry.value) if entry is not None else ():
+        route = each if isinstance(each, Text) else as_route(each, entry) if entry and (is_sure or shape.vague) else None
         if route is None:
             continue
         for verb in verbs_of(shape, callee, arguments, route):
