@@ -206,7 +206,7 @@ class AbstractMachine(ABC):
         """Whether code other than the methods of an object's own class may set an attribute of this name."""
 
     @abstractmethod
-    def constructed(self, of: "Class", arguments: Arguments) -> None:
+    def constructed(self, of: "Class", arguments: Arguments, place: Place | None) -> None:
         """An object of a class is made: what it is given says what objects of the class have."""
 
     @abstractmethod
@@ -1366,6 +1366,8 @@ class Stored(Value):
 REST: Final = Missing()
 # The key that says of an object that the constructor of its package was given more than is known.
 OPEN: Final = Missing()
+# The key of what an object of the program was made with, if settings describe its calls.
+MADE_WITH: Final = Missing()
 
 
 class Mapping(Stored):
@@ -1873,6 +1875,18 @@ class Object(Stored):
         default = built.at(None if found.value.type.startswith("dataclasses") else 0, "default")
         return default.value if default is not None else None
 
+    def found_in(self) -> tuple["Class", ...]:
+        """The classes of the program in which its attributes are looked for."""
+        return self.cls.order() if isinstance(self.cls, Class) else ()
+
+    def attributes(self) -> dict[str, Entry]:
+        """What is known of it by name: its own, and what its classes have that is no function."""
+        found: dict[str, Entry] = {}
+        for owner in reversed(self.found_in()):
+            plain = {name: each for name, each in owner.table.items() if not isinstance(each.value, Function | Class)}
+            found |= {name: each for name, each in plain.items() if isinstance(name, str) and name[:2] != "__"}
+        return found | {name: entry for name, entry in self.table.items() if isinstance(name, str)}
+
     def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
         if isinstance(self.cls, Class):
             found = self.found(name)
@@ -2097,7 +2111,7 @@ class Class(Stored):
         """What `__new__` has given, after `__init__` if it is an object of the class."""
         if not isinstance(made, Object) or not isinstance(made.of, Class) or self not in made.of.order():
             return made
-        m.constructed(self, arguments)
+        m.constructed(self, arguments, place)
         start = self.find("__init__")
         if start is not None:
             start.value.bound(m, made, self).call(m, arguments, place)

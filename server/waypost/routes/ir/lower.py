@@ -763,8 +763,17 @@ class Lowering:
         return steps
 
     def asserted(self, node: Node) -> Steps:
+        """What comes after it knows what it says."""
         parts = _children(node)
-        return [parts[0], Operation(Do.POP)] if parts else []
+        if not parts:
+            return []
+        facts, place = self.facts(parts[0]), self.place(node)
+
+        def make(held: list[Operations]) -> Operation:
+            fails = Arm((), (Operation(Do.RAISE, None, place),))
+            return Operation(Do.BRANCH, (Arm(held[0], (), *facts), fails), place)
+
+        return [*_inside(parts[:1]), Listed(make, 1)]
 
     def declared(self, node: Node) -> Steps:
         names = tuple(written(child) for child in _children(node) if child.type == "identifier")

@@ -1,6 +1,6 @@
 """What a file does when it is run: the events of its bodies, found by the machine."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from waypost.routes.ir.operations import Body
 from waypost.routes.program.sources import (
     BlocksOf,
     BodyOf,
+    DescribedIn,
     EffectsOf,
     FileNamed,
     FilesWithHeirs,
@@ -31,8 +32,9 @@ from waypost.routes.run.program import Program
 class AskedProgram(Program):
     """The program as one run sees it: whatever the machine asks for is noted as asked."""
 
-    def __init__(self, asker: Asker) -> None:
+    def __init__(self, asker: Asker, described: Mapping[str, Collection[str]] | None = None) -> None:
         self.asker = asker
+        self.described = described or {}
         # The modules that were imported, in this order.
         self.modules: dict[str, Module] = {}
 
@@ -104,7 +106,7 @@ class EventsOf(Question[FileRun]):
     file: str
 
     def answer(self, asker: Asker) -> FileRun:
-        program = AskedProgram(asker)
+        program = AskedProgram(asker, asker.ask(DescribedIn(self.file)))
         machine = Machine(program)
         module = program.module_of(self.file)
         machine.run_module(module)

@@ -19,6 +19,7 @@ from waypost.routes.domain.values import (
     CHANGED,
     FALSE,
     FIELDS,
+    MADE_WITH,
     MISSING,
     NONE,
     REST,
@@ -115,7 +116,12 @@ class Machine(AbstractMachine):
     def __init__(self, program: Program) -> None:
         self.program = program
         self.heap = Heap()
-        self.outside = Outside()
+        self.outside = Outside(
+            owner
+            for callees in program.described.values()
+            for each in callees
+            if (owner := each.rpartition(".")[0]) != "*"
+        )
         self.events: list[Event] = []
         # How many branches are open, and how deep blocks and calls are nested.
         self.level = 0
@@ -156,6 +162,8 @@ class Machine(AbstractMachine):
         self.decorated: dict[str, list[Function]] = {}
         # How often no summary was found for the calls of a function, and how often one was.
         self.tallies: dict[Block, list[int]] = {}
+        # Classes of the program by the dotted names by which others speak of them.
+        self.named: dict[str, Class | None] = {}
         # What objects of each class are given where they are made.
         self.constructions: dict[Class, list[Arguments]] = {}
 
@@ -1084,6 +1092,10 @@ class Machine(AbstractMachine):
             for value in arguments.values():
                 value.escape(self)
             return derived("call", code.name)
+        if self.program.described:
+            described = self._described(function, arguments, place)
+            if described is not None:
+                return described
         variables = bound_arguments(self, function, arguments)
         around = function.around() if self.in_root and code.block not in self.direct else None
         if around is not None:
@@ -1091,6 +1103,45 @@ class Machine(AbstractMachine):
             if found is not None:
                 return found
         return self._executed(function, variables, place)
+
+    def _described(self, function: Function, arguments: Arguments, place: Place | None) -> Value | None:
+        """The result of a call that is known as a request, whatever it does."""
+        name, owner = function.code.name, function.owner
+        receiver = arguments.positional[0].value if owner is not None and arguments.positional else None
+        of = receiver if isinstance(receiver, Object) and receiver.in_program else None
+        if name == "__init__" and of is not None:
+            self._note_making(of, function, arguments)
+            return None
+        for dotted in self.program.described.get(name, ()):
+            around = dotted.rpartition(".")[0]
+            if of is not None and self._class_named(around) in of.found_in():
+                client = Object(External(around))
+                client.generic = client.shared = of.generic
+                made = of.table.get(MADE_WITH)
+                given = made.value.table if made is not None and isinstance(made.value, Mapping) else {}
+                client.table.update({**given, **of.attributes()})
+                event = self.record(dotted, client, arguments.without(1), place)
+                return derived("call", name, detail=event)
+            found = self._imported(around, name).settled(self) if owner is None else None
+            if isinstance(found, Function) and found.code.block == function.code.block:
+                return derived("call", name, detail=self.record(dotted, None, arguments, place))
+        return None
+
+    def _note_making(self, made: Object, start: Function, arguments: Arguments) -> None:
+        """What an object of a class whose calls are described is made with."""
+        for of in {self._class_named(each) for each in self.outside.own} & {*made.found_in()}:
+            own = of.find("__init__") if of is not None else None
+            if own is not None and isinstance(own.value, Function) and own.value.code.block == start.code.block:
+                _, *given = bound_arguments(self, start, arguments).items()
+                made.write(self, MADE_WITH, Entry(Mapping({name: Entry(value) for name, value in given})))
+
+    def _class_named(self, dotted: str) -> Class | None:
+        """The class of the program that has a dotted name, wherever it is imported from."""
+        if dotted not in self.named:
+            module, _, name = dotted.rpartition(".")
+            found = self._imported(module, name).settled(self) if module else None
+            self.named[dotted] = found if isinstance(found, Class) else None
+        return self.named[dotted]
 
     def _summarised(
         self, function: Function, variables: dict[str, Value], around: list[Locals], place: Place | None
@@ -1650,7 +1701,9 @@ class Machine(AbstractMachine):
         del self.events[before:]
         return wrote, grew
 
-    def constructed(self, of: Class, arguments: Arguments) -> None:
+    def constructed(self, of: Class, arguments: Arguments, place: Place | None) -> None:
+        if any(each.startswith("*.") for each in self.program.described.get(of.label, ())):
+            self.record(f"{of.module.dotted}.{of.label}", None, arguments, place)
         known = self.constructions.setdefault(of, [])
         if len(known) < BOUNDS.options and not any(map(holds_symbol, arguments.values())):
             kept = [entry._replace(value=self._representative(entry.value)) for entry in arguments.positional]

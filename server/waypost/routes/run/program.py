@@ -1,7 +1,7 @@
 """What the machine asks the program for. The room above answers, from files, open documents or what is kept."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from waypost.routes.domain.code import Code
 from waypost.routes.domain.places import Block
@@ -11,6 +11,10 @@ from waypost.routes.ir.operations import Body
 
 class Program(ABC):
     """The files that are seen, as one."""
+
+    # Calls that are requests though the program says what they do, by their last names: `api.Client.fetch`; `*.Route`
+    # for a class of any module. What such a call does inside is not followed.
+    described: Mapping[str, Collection[str]] = {}
 
     @abstractmethod
     def module(self, dotted: str) -> Module | None:

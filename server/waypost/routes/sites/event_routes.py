@@ -4,7 +4,7 @@ Only tests choose it. It reads what a whole folder has at each version: a table 
 is told what an edit has changed, comes with the switch.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -59,6 +59,9 @@ class DocumentsWorld:
 
     def shapes(self, file: str) -> Shapes:
         return shapes_of(self._workspace.settings_of(self.uri(file)))
+
+    def described(self, file: str) -> Mapping[str, Collection[str]]:
+        return self.shapes(file).described
 
     def uri(self, file: str) -> str:
         return self._document.uri if file == self.own else uri_of(self.root / file)

@@ -190,8 +190,9 @@ class PlainValues:
 
     def _filled(self, value: domain.Value) -> Text | None:
         """What a helper of a client gives: a template with its values."""
-        is_called = isinstance(value, domain.Unknown) and value.kind == "call" and isinstance(value.detail, Event)
-        return self.spans.filled(value.detail) if is_called else None
+        if isinstance(value, domain.Unknown) and value.kind == "call" and isinstance(value.detail, Event):
+            return self.spans.filled(value.detail)
+        return None
 
     def of_choice(self, value: domain.Choice, way: Way, depth: int) -> Value:
         return either(*(self.value(each, way, depth) for each in value.options()))
@@ -223,7 +224,7 @@ class PlainValues:
             )
         if not self.is_client(value.type):
             return Unknown(value.name)
-        named = tuple(self.entry(key, entry, way, depth) for key, entry in value.table.items() if isinstance(key, str))
+        named = tuple(self.entry(key, entry, way, depth) for key, entry in value.attributes().items())
         built = Arguments((), KeyedValues(named, value.built.open or domain.OPEN in value.table))
         return Thing(value.type, built, whole=not value.generic)
 

@@ -461,7 +461,9 @@ def _sites_of(  # a call, and what is known of it
     """The requests of a call whose arguments are known, one for each verb."""
     entry = url if shape.url_of_receiver else arguments.at(*shape.url)
     for each in options_of(entry.value) if entry is not None else ():
-        route = each if isinstance(each, Text) else as_route(each, entry) if entry and (is_sure or shape.vague) else None
+        route = (
+            each if isinstance(each, Text) else as_route(each, entry) if entry and (is_sure or shape.vague) else None
+        )
         if route is None:
             continue
         for verb in verbs_of(shape, callee, arguments, route):
@@ -498,9 +500,11 @@ class _Strings:
 
     def _text(self, node: Node) -> Text:
         if node.type == "concatenated_string":
-            each = list(map(self._text, node.named_children))
-            is_text = all(one.span is not None for one in each)
-            return Text(tuple(part for one in each for part in one.parts), self._span(node) if is_text else None)
+            strings = list(map(self._text, node.named_children))
+            is_text = all(string.span is not None for string in strings)
+            return Text(
+                tuple(part for string in strings for part in string.parts), self._span(node) if is_text else None
+            )
         prefix = prefix_of(node)
         parts: list[TextPiece | Hole] = []
         for each in node.children:
