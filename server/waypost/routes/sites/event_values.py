@@ -171,8 +171,8 @@ class PlainValues:
             if inner is not value and depth < _DEEPEST and _is_written_out(inner):
                 yield from self._parts(inner, way, depth + 1)
             else:
-                shown = part.shown if inner is part.value else inner.name
-                # A choice that was not spread is shown by its name.
+                # By the name that it has in the source, if that means one thing.
+                shown = part.shown if inner is part.value or _is_only_unknown(part.value) else inner.name
                 unknown = replace(_unknown(inner), expression=shown)
                 yield Hole(unknown, shown, self.span_of(part.place), part.form, part.spec)
 
@@ -239,6 +239,11 @@ def _unknown(value: domain.Value) -> Unknown:
 
 # What has the place of the expression by which it is written.
 _WRITTEN: Final = (Constant, Text, KeyedValues, Row)
+
+
+def _is_only_unknown(value: domain.Value) -> bool:
+    """Whether one of several values is not known, and the others are."""
+    return sum(isinstance(each, domain.Unknown) for each in value.options()) == 1
 
 
 def _is_written_out(value: domain.Value) -> bool:
