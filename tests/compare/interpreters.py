@@ -1,7 +1,7 @@
 """What is stated of sources: one function an interpreter, from a folder and its files to requests."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import unquote
@@ -129,6 +129,9 @@ class _Texts:
 
     def shapes(self, _: str) -> Shapes:
         return built_in()
+
+    def described(self, file: str) -> Mapping[str, Collection[str]]:
+        return self.shapes(file).described
 
     def uri(self, file: str) -> str:
         return f"file:///{file}"

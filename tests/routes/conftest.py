@@ -1,15 +1,12 @@
-import os
 from pathlib import Path
 
 import pytest
 
+from tests.support.routes import BY_EVENTS
 from waypost.apis import cache
 from waypost.routes import inventory
 from waypost.routes.features import RouteFeatures
 from waypost.routes.sites.event_routes import EventRoutes
-
-# With this set, the tests of routes ask the interpreter that is to take the other one's place.
-_BY_EVENTS = "WAYPOST_BY_EVENTS"
 
 
 @pytest.fixture(autouse=True)
@@ -21,6 +18,6 @@ def cache_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def interpreter(monkeypatch: pytest.MonkeyPatch) -> None:
-    if os.environ.get(_BY_EVENTS):
+    if BY_EVENTS:
         monkeypatch.setattr(RouteFeatures, "made_as", EventRoutes)
         monkeypatch.setattr(inventory, "Routes", EventRoutes)

@@ -1,6 +1,6 @@
 """The sites of a file, from the events of its run: what is listed, where, and how sure."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import pytest
 
@@ -28,6 +28,9 @@ class Texts:
 
     def shapes(self, _: str) -> Shapes:
         return built_in()
+
+    def described(self, file: str) -> Mapping[str, Collection[str]]:
+        return self.shapes(file).described
 
     def uri(self, file: str) -> str:
         return f"file:///{file}"
@@ -65,6 +68,49 @@ LISTED = {
     "by what is read of it": (
         "def a(self):\n    self.client.get('proxy/x/true').json()\n",
         ["self.client.get('proxy/x/true') → GET proxy/x/true?"],
+    ),
+    "of a method that uses what only heirs have: for each heir": (
+        (
+            "class A:\n    path = None\n    def get(self):\n        requests.get(BASE + self.path)\n"
+            "class B(A):\n    path = '/b'\nclass C(A):\n    path = '/c'\n"
+        ),
+        [
+            "requests.get(BASE + self.path) → GET https://x.example/b",
+            "requests.get(BASE + self.path) → GET https://x.example/c",
+        ],
+    ),
+    "of a method that uses what nobody has": (
+        "class A:\n    path = None\n    def get(self):\n        requests.get(BASE + self.path)\n",
+        ["requests.get(BASE + self.path) → GET https://x.example{path}"],
+    ),
+    "a template that a helper of a client fills": (
+        "class A:\n    def get(self, id):\n        return self._get(path_template('/files/{id}', id=id))\n",
+        [
+            "self._get(path_template('/files/{id}', id=id)) → GET /files/{id}?",
+            "path_template('/files/{id}', id=id) →  /files/{id}",
+        ],
+    ),
+    "a template that is kept": (
+        "from uritemplate import URITemplate\nURITemplate('/a/{b}').expand(b=1)\n",
+        ["URITemplate('/a/{b}').expand(b=1) →  /a/{b}"],
+    ),
+    "not a string by which something is looked up": ("TABLE = {'GET /a': 1}\nTABLE['GET /a']\n", []),
+    "strings side by side": ("ROUTE = ('GET '\n    '/a')\n", ["'GET '\n    '/a' → GET /a"]),
+    "a client that an attribute is declared as": (
+        "class A:\n    c: httpx.Client\n    def get(self):\n        self.c.get('/a')\n",
+        ["self.c.get('/a') → GET /a"],
+    ),
+    "a client that a function is said to return": (
+        "def made(self) -> 'httpx.Client':\n    return self.x()\ndef a(self):\n    made(self).get('/a')\n",
+        ["made(self).get('/a') → GET /a"],
+    ),
+    "not what a function is said to return many of": (
+        "def made(self) -> 'dict[str, httpx.Client]':\n    return self.x()\ndef a(self):\n    made(self).get('/a')\n",
+        [],
+    ),
+    "a client that something was asked to be": (
+        "def a(given):\n    assert isinstance(given, httpx.Client)\n    given.get('/a')\n",
+        ["given.get('/a') → GET /a"],
     ),
     "not what looks like a file": ("def a(file_manager):\n    file_manager.get('/etc/hosts')\n", []),
     "a string": ("ROUTE = 'GET /users/{id}'\n", ["'GET /users/{id}' → GET /users/{id}"]),

@@ -48,6 +48,16 @@ class Shapes:
         return found
 
     @cached_property
+    def described(self) -> Mapping[str, Sequence[str]]:
+        """What is a request wherever it is defined, by last names: what settings describe, and classes of any name."""
+        found: dict[str, list[str]] = {name: list(callees) for name, callees in self.own_callees.items()}
+        for callee in self._by_callee:
+            name = callee.removeprefix("*.")
+            if name is not callee and name[:1].isupper() and "." not in name:
+                found.setdefault(name, []).append(callee)
+        return found
+
+    @cached_property
     def _own_types(self) -> Mapping[str, Mapping[str, AttributeRole]]:
         """The types whose methods settings describe, with the attributes that change their calls."""
         found: dict[str, dict[str, AttributeRole]] = {}

@@ -198,11 +198,15 @@ class AbstractMachine(ABC):
         """An attribute of a call's result is read: that says what the call was."""
 
     @abstractmethod
+    def declared(self, scope: "Scope", names: tuple[str, ...]) -> "Value | None":
+        """The object of a class that an annotation names, for what is known by nothing else."""
+
+    @abstractmethod
     def written_outside(self, attribute: str) -> bool:
         """Whether code other than the methods of an object's own class may set an attribute of this name."""
 
     @abstractmethod
-    def constructed(self, of: "Class", arguments: Arguments) -> None:
+    def constructed(self, of: "Class", arguments: Arguments, place: Place | None) -> None:
         """An object of a class is made: what it is given says what objects of the class have."""
 
     @abstractmethod
@@ -1366,6 +1370,8 @@ class Stored(Value):
 REST: Final = Missing()
 # The key that says of an object that the constructor of its package was given more than is known.
 OPEN: Final = Missing()
+# The key of what an object of the program was made with, if settings describe its calls.
+MADE_WITH: Final = Missing()
 
 
 class Mapping(Stored):
@@ -1763,7 +1769,13 @@ class Object(Stored):
         getter = self.found("__getattr__")
         if getter is not None and isinstance(getter.value, Function):
             return getter.value.call(m, Arguments((Entry(self), Entry(text_of(name)))), place)
-        return derived("attribute", name, self)
+        return self._declared(m, name) or derived("attribute", name, self)
+
+    def _declared(self, m: AbstractMachine, name: str) -> Value | None:
+        """The object that its class declares an attribute as."""
+        assert isinstance(self.cls, Class)
+        owner = next((each for each in self.cls.order() if each.declared.get(name)), None)
+        return m.declared(owner.scope, owner.declared[name]) if owner is not None and owner.scope is not None else None
 
     def _inherited(self, m: AbstractMachine, name: str, found: Entry | None) -> Value | None:
         """What its class has under a name, as an attribute of the object."""
@@ -1867,6 +1879,18 @@ class Object(Stored):
         default = built.at(None if found.value.type.startswith("dataclasses") else 0, "default")
         return default.value if default is not None else None
 
+    def found_in(self) -> tuple["Class", ...]:
+        """The classes of the program in which its attributes are looked for."""
+        return self.cls.order() if isinstance(self.cls, Class) else ()
+
+    def attributes(self) -> dict[str, Entry]:
+        """What is known of it by name: its own, and what its classes have that is no function."""
+        found: dict[str, Entry] = {}
+        for owner in reversed(self.found_in()):
+            plain = {name: each for name, each in owner.table.items() if not isinstance(each.value, Function | Class)}
+            found |= {name: each for name, each in plain.items() if isinstance(name, str) and name[:2] != "__"}
+        return found | {name: entry for name, entry in self.table.items() if isinstance(name, str)}
+
     def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
         if isinstance(self.cls, Class):
             found = self.found(name)
@@ -1923,11 +1947,13 @@ class Class(Stored):
         "_is_enum",
         "_order",
         "bases",
+        "declared",
         "fields",
         "heirs",
         "label",
         "module",
         "place",
+        "scope",
     )
 
     def __init__(
@@ -1940,6 +1966,9 @@ class Class(Stored):
         self.module = module
         # The fields that its constructor takes, if it writes none itself: a dataclass, a model.
         self.fields = tuple(fields) if fields is not None else None
+        # What its body declares attributes as, by the names of classes, and the variables of its body.
+        self.declared: AnyMapping[str, tuple[str, ...]] = {}
+        self.scope: Scope | None = None
         self.heirs: list[Class] = []
         self._order: tuple[Class, ...] | None = None
         self._externals: tuple[str, ...] | None = None
@@ -2088,7 +2117,7 @@ class Class(Stored):
         """What `__new__` has given, after `__init__` if it is an object of the class."""
         if not isinstance(made, Object) or not isinstance(made.of, Class) or self not in made.of.order():
             return made
-        m.constructed(self, arguments)
+        m.constructed(self, arguments, place)
         start = self.find("__init__")
         if start is not None:
             start.value.bound(m, made, self).call(m, arguments, place)

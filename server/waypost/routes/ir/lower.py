@@ -87,7 +87,7 @@ class ModulePart(NamedTuple):
 
     lowered: Lowered
     # The names that it annotates.
-    annotated: tuple[str, ...]
+    annotated: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def lower_part(root: Node, file: str, shift: int, names: dict[str, int], classes: list[str]) -> ModulePart:
@@ -401,7 +401,7 @@ class Lowering:
             "lambda" if node.type == "lambda" else "generator" if _yields(body) else "",
             node.type != "lambda" and _is_abstract(body),
             self.in_function,
-            annotation(returned).names,
+            _one(annotation(returned)),
             node.end_byte - node.start_byte,
         )
         self.functions.append((code, node))
@@ -763,8 +763,17 @@ class Lowering:
         return steps
 
     def asserted(self, node: Node) -> Steps:
+        """What comes after it knows what it says."""
         parts = _children(node)
-        return [parts[0], Operation(Do.POP)] if parts else []
+        if not parts:
+            return []
+        facts, place = self.facts(parts[0]), self.place(node)
+
+        def make(held: list[Operations]) -> Operation:
+            fails = Arm((), (Operation(Do.RAISE, None, place),))
+            return Operation(Do.BRANCH, (Arm(held[0], (), *facts), fails), place)
+
+        return [*_inside(parts[:1]), Listed(make, 1)]
 
     def declared(self, node: Node) -> Steps:
         names = tuple(written(child) for child in _children(node) if child.type == "identifier")
@@ -897,8 +906,8 @@ def _assigned(body: Node) -> Iterator[tuple[str, bool]]:
         waiting += node.named_children
 
 
-def _annotated(body: Node) -> Iterator[str]:
-    """The names that the body of a class annotates: the fields, if it is a dataclass."""
+def _annotated(body: Node) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The names that the body of a class annotates, which are the fields of a dataclass, each with what it may be."""
     for statement in _children(body):
         if statement.type != "expression_statement" or not statement.named_children:
             continue
@@ -906,7 +915,7 @@ def _annotated(body: Node) -> Iterator[str]:
         left, note = _field(assignment, "left"), _field(assignment, "type")
         is_field = assignment.type == "assignment" and note is not None and b"ClassVar" not in (note.text or b"")
         if is_field and left is not None and left.type == "identifier":
-            yield written(left)
+            yield written(left), _one(annotation(note))
 
 
 def _yields(body: Node | None) -> bool:
@@ -1031,6 +1040,11 @@ class Note(NamedTuple):
     many: bool = False
 
 
+def _one(note: Note) -> tuple[str, ...]:
+    """The classes of which an annotation means one object."""
+    return () if note.many else note.names
+
+
 def _declared(node: Node | None) -> str:
     return written(node) if node is not None else ""
 
@@ -1058,7 +1072,8 @@ def annotation(node: Node | None) -> Note:
                 names.append(word)
                 many = many or any(each in _CONTAINERS for each in around)
             last = short
-    return Note(tuple(names), many)
+    # One that is not finished says nothing.
+    return Note(tuple(names), many) if not around else Note()
 
 
 _LOWERED: Final[dict[str, Callable[[Lowering, Node], Steps]]] = {

@@ -160,8 +160,8 @@ class ClassHead(NamedTuple):
     name: str
     body: Operations
     signature: Signature
-    # The names that the body annotates, in order.
-    annotated: tuple[str, ...]
+    # The names that the body annotates, in order, each with the names of classes that it is annotated with.
+    annotated: tuple[tuple[str, tuple[str, ...]], ...]
     decorators: int
 
 

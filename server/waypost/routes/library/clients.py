@@ -1,6 +1,7 @@
 """What the records of clients say: which dotted names are clients, how one is made, and which calls may be requests."""
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
@@ -150,6 +151,10 @@ def known() -> Records:
 class Outside:
     """What calls of packages do that no model describes."""
 
+    def __init__(self, own: Iterable[str] = ()) -> None:
+        # The types whose calls settings describe.
+        self.own = frozenset(own)
+
     def canonical(self, dotted: str) -> str:
         aliases = known().aliases
         owner, _, last = dotted.rpartition(".")
@@ -158,7 +163,7 @@ class Outside:
         return aliases.get(dotted, dotted)
 
     def is_type(self, dotted: str) -> bool:
-        return self.canonical(dotted) in known().types
+        return self.canonical(dotted) in known().types or dotted in self.own
 
     def is_package(self, name: str) -> bool:
         """Whether a package is that of a client."""
@@ -173,7 +178,7 @@ class Outside:
         owner, _, last = dotted.rpartition(".")
         if dotted in known().chains:
             return self.chained(m, known().chains[dotted], callee.receiver, arguments)
-        if callee.receiver is None and dotted in known().types and last[:1].isupper():
+        if callee.receiver is None and self.is_type(dotted) and last[:1].isupper():
             return self.made(m, External(dotted), arguments)
         if last == "__init__" and isinstance(callee.receiver, Object):
             self.fill(m, callee.receiver, self.canonical(owner), arguments)

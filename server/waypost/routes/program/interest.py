@@ -19,7 +19,25 @@ from waypost.routes.syntax import Block as TextBlock
 from waypost.routes.syntax.scope import ANY, scope_of
 
 _VERB: Final = rb"(?i:get|post|put|patch|delete|head|options)"
-_LOOKS: Final = re.compile(rb"(?i:get|post|put|patch|delete)\w*[ \t\\\r\n]*\(|[\"']" + _VERB + rb"[\"']")
+_SPACE: Final = rb"[ \t\\\r\n]*"
+# What fills templates is called where a request is made, or near it.
+_HELPERS: Final = "|".join(
+    callee.removeprefix("*.")
+    for shape in (shape for client in CLIENTS for shape in client.shapes if shape.helper)
+    for callee in shape.callees
+    if callee.startswith("*.")
+).encode()
+_LOOKS: Final = re.compile(
+    rb"(?i:get|post|put|patch|delete)\w*"
+    + _SPACE
+    + rb"\(|[\"']"
+    + _VERB
+    + rb"[\"']|\b(?:"
+    + _HELPERS
+    + rb")"
+    + _SPACE
+    + rb"\("
+)
 _STRING: Final = re.compile(rf"[\"'(][ \t]*(?:{'|'.join(VERBS)})\b".encode())
 
 

@@ -1,6 +1,6 @@
 """What a file does when it is run: the events of its bodies, found by the machine."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple, TypeVar, cast
@@ -13,6 +13,7 @@ from waypost.routes.ir.operations import Body
 from waypost.routes.program.interest import ImportsOf
 from waypost.routes.program.sources import (
     BodyOf,
+    DescribedIn,
     EffectsOf,
     FileNamed,
     FilesWithHeirs,
@@ -34,9 +35,10 @@ Answer = TypeVar("Answer")
 class AskedProgram(Program):
     """The program as one run sees it: whatever the machine asks for is noted as asked."""
 
-    def __init__(self, asker: Asker) -> None:
+    def __init__(self, asker: Asker, described: Mapping[str, Collection[str]] | None = None) -> None:
         super().__init__()
         self.asker = asker
+        self.described = described or {}
         # The modules that were imported, in this order.
         self.modules: dict[str, Module] = {}
         # What was answered: nothing changes while the run is used.
@@ -111,8 +113,8 @@ class SharedRun(AskedProgram):
     What an answer rests on is known by its footprint, whoever did the work.
     """
 
-    def __init__(self, asker: Asker) -> None:
-        super().__init__(asker)
+    def __init__(self, asker: Asker, described: Mapping[str, Collection[str]]) -> None:
+        super().__init__(asker, described)
         self.machine = Machine(self)
         self.in_use = False
         # The files next to each, and what says so.
@@ -175,6 +177,16 @@ class SharedRun(AskedProgram):
 
 
 @dataclass(frozen=True, slots=True)
+class _RunWith:
+    """Makes the run that files share for which the same calls are described."""
+
+    described: tuple[tuple[str, tuple[str, ...]], ...]
+
+    def __call__(self, asker: Asker) -> SharedRun:
+        return SharedRun(asker, dict(self.described))
+
+
+@dataclass(frozen=True, slots=True)
 class EventsOf(Question[FileRun]):
     """The events of a file: of its body, and of its functions, as if each were called from outside.
 
@@ -185,15 +197,16 @@ class EventsOf(Question[FileRun]):
     file: str
 
     def answer(self, asker: Asker) -> FileRun:
-        run = asker.shared(SharedRun)
+        make = _RunWith(tuple((name, tuple(each)) for name, each in asker.ask(DescribedIn(self.file)).items()))
+        run = asker.shared(make)
         if run.in_use:
             # Something else is in the middle of it.
-            return SharedRun(asker).events_of(asker, self.file)
+            return make(asker).events_of(asker, self.file)
         run.in_use = True
         try:
             found = run.events_of(asker, self.file)
         except BaseException:
-            asker.drop(SharedRun)
+            asker.drop(make)
             raise
         run.in_use = False
         return found

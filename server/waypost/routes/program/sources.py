@@ -1,7 +1,7 @@
 """What is asked about the text of a program: its files, their trees, bodies and facts. Nothing is run for these."""
 
 import builtins
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, NamedTuple, Protocol
@@ -33,6 +33,23 @@ class World(Protocol):
 
     def blocks(self, file: str) -> Blocks:
         """The text of a file as it is now, in blocks; without any if there is no such file."""
+
+    def described(self, file: str) -> Mapping[str, Collection[str]]:
+        """Calls that settings for a file describe, by their last names, though the program may have them."""
+
+
+@dataclass(frozen=True, slots=True)
+class DescribedIn(Question[Mapping[str, Collection[str]]]):
+    """The calls that are known as requests wherever they are defined. Looks at the world."""
+
+    file: str
+
+    def answer(self, asker: Asker) -> Mapping[str, Collection[str]]:
+        world: World = asker.world
+        return world.described(self.file)
+
+    def undecided(self) -> Mapping[str, Collection[str]]:
+        return {}
 
 
 @dataclass(frozen=True, slots=True)

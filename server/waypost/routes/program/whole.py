@@ -1,6 +1,6 @@
 """A whole program at once: what a folder, or a table of sources, is seen to send."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from waypost.routes.domain.places import Place
@@ -23,6 +23,9 @@ class Sources:
 
     def blocks(self, file: str) -> Blocks:
         return Blocks.of(self.texts.get(file, b""))
+
+    def described(self, _: str) -> Mapping[str, Collection[str]]:
+        return {}
 
 
 @dataclass(frozen=True, slots=True)

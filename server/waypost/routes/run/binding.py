@@ -79,7 +79,7 @@ def _from_outside(m: AbstractMachine, function: Function, parameter: Parameter) 
     """What a caller that is not seen gives: an object of the class that is declared, most often the default."""
     default = function.defaults.get(parameter.name)
     if default is None or default.literal() is None:
-        declared = declared_object(m, function, parameter.annotation)
+        declared = declared_object(m, function.scope, parameter.annotation)
         if declared is not None and parameter.many:
             many = Sequence((), declared)
             many.shared = True
@@ -90,11 +90,11 @@ def _from_outside(m: AbstractMachine, function: Function, parameter: Parameter) 
     return default.flagged(SHARED | CHANGED)
 
 
-def declared_object(m: AbstractMachine, function: Function, names: tuple[str, ...]) -> Value | None:
+def declared_object(m: AbstractMachine, around: Scope, names: tuple[str, ...]) -> Value | None:
     """The object of a class that an annotation names."""
     for name in names:
         first, *rest = name.split(".")
-        scope: Scope | None = function.scope
+        scope: Scope | None = around
         value: Value | None = None
         while scope is not None and value is None:
             value = scope.table.get(first)
@@ -105,10 +105,20 @@ def declared_object(m: AbstractMachine, function: Function, names: tuple[str, ..
         for attribute in rest:
             value = value.attribute(m, attribute)
         for meant in value.options():
-            if isinstance(meant, Class) and not meant.is_enum:
-                return meant.instance(m)
-            if isinstance(meant, External) and m.is_client(meant.dotted):
-                made = Object(meant)
-                made.shared = made.generic = True
-                return made
+            found = any_object(m, meant)
+            if found is not None:
+                return found
+    return None
+
+
+def any_object(m: AbstractMachine, of: Value) -> Value | None:
+    """The object that stands for all of a class, or of a client's."""
+    if isinstance(of, Class):
+        return of.instance(m) if not of.is_enum else None
+    if isinstance(of, External) and m.is_client(of.dotted):
+        made = Object(of)
+        made.shared = made.generic = True
+        return made
+    if isinstance(of, Object) and of.type == "typing.TypeVar" and (bound := of.built.at(None, "bound")) is not None:
+        return any_object(m, bound.value.settled(m))
     return None

@@ -19,6 +19,7 @@ from waypost.routes.domain.values import (
     CHANGED,
     FALSE,
     FIELDS,
+    MADE_WITH,
     MISSING,
     NONE,
     REST,
@@ -73,7 +74,7 @@ from waypost.routes.ir.operations import (
 )
 from waypost.routes.library.clients import Outside
 from waypost.routes.library.registry import Call, answer, has_model
-from waypost.routes.run.binding import bound_arguments, root_arguments
+from waypost.routes.run.binding import bound_arguments, declared_object, root_arguments
 from waypost.routes.run.comparing import compared
 from waypost.routes.run.frames import Frame, Signal, Turn
 from waypost.routes.run.narrowing import narrowed
@@ -108,7 +109,12 @@ class Machine(AbstractMachine):
     def __init__(self, program: Program) -> None:
         self.program = program
         self.heap = Heap()
-        self.outside = Outside()
+        self.outside = Outside(
+            owner
+            for callees in program.described.values()
+            for each in callees
+            if (owner := each.rpartition(".")[0]) != "*"
+        )
         self.events: list[Event] = []
         # Those of the bodies of modules, by file: whoever needs a module first makes it run.
         self.body_events: dict[str, list[Event]] = {}
@@ -160,6 +166,8 @@ class Machine(AbstractMachine):
         self.footprints: dict[Hashable, Footprint] = {}
         # The summaries that were made while a generic object is.
         self.young: list[Residual] | None = None
+        # Classes of the program by the dotted names by which others speak of them.
+        self.named: dict[str, Class | None] = {}
 
     # -- running ------------------------------------------------------------------------------------------------------
 
@@ -1086,6 +1094,10 @@ class Machine(AbstractMachine):
             for value in arguments.values():
                 value.escape(self)
             return derived("call", code.name)
+        if self.program.described:
+            described = self._described(function, arguments, place)
+            if described is not None:
+                return described
         variables = bound_arguments(self, function, arguments)
         around = function.around() if self.in_root and code.block not in self.direct else None
         if around is not None:
@@ -1093,6 +1105,45 @@ class Machine(AbstractMachine):
             if found is not None:
                 return found
         return self._executed(function, variables, place)
+
+    def _described(self, function: Function, arguments: Arguments, place: Place | None) -> Value | None:
+        """The result of a call that is known as a request, whatever it does."""
+        name, owner = function.code.name, function.owner
+        receiver = arguments.positional[0].value if owner is not None and arguments.positional else None
+        of = receiver if isinstance(receiver, Object) and receiver.in_program else None
+        if name == "__init__" and of is not None:
+            self._note_making(of, function, arguments)
+            return None
+        for dotted in self.program.described.get(name, ()):
+            around = dotted.rpartition(".")[0]
+            if of is not None and self._class_named(around) in of.found_in():
+                client = Object(External(around))
+                client.generic = client.shared = of.generic
+                made = of.table.get(MADE_WITH)
+                given = made.value.table if made is not None and isinstance(made.value, Mapping) else {}
+                client.table.update({**given, **of.attributes()})
+                event = self.record(dotted, client, arguments.without(1), place)
+                return derived("call", name, detail=event)
+            found = self._imported(around, name).settled(self) if owner is None else None
+            if isinstance(found, Function) and found.code.block == function.code.block:
+                return derived("call", name, detail=self.record(dotted, None, arguments, place))
+        return None
+
+    def _note_making(self, made: Object, start: Function, arguments: Arguments) -> None:
+        """What an object of a class whose calls are described is made with."""
+        for of in {self._class_named(each) for each in self.outside.own} & {*made.found_in()}:
+            own = of.find("__init__") if of is not None else None
+            if own is not None and isinstance(own.value, Function) and own.value.code.block == start.code.block:
+                _, *given = bound_arguments(self, start, arguments).items()
+                made.write(self, MADE_WITH, Entry(Mapping({name: Entry(value) for name, value in given})))
+
+    def _class_named(self, dotted: str) -> Class | None:
+        """The class of the program that has a dotted name, wherever it is imported from."""
+        if dotted not in self.named:
+            module, _, name = dotted.rpartition(".")
+            found = self._imported(module, name).settled(self) if module else None
+            self.named[dotted] = found if isinstance(found, Class) else None
+        return self.named[dotted]
 
     def _summarised(
         self, function: Function, variables: dict[str, Value], around: list[Locals], place: Place | None
@@ -1210,9 +1261,15 @@ class Machine(AbstractMachine):
             if frame.exact:
                 return Sequence(frame.yields, kind="generator")
             return Sequence((), choice(frame.yields) if frame.yields else unknown("item"), "generator")
-        if frame.result is None:
-            return derived("call", code.name) if signal else NONE
-        return frame.result if signal else frame.result.join(NONE)
+        result = frame.result if signal else frame.result.join(NONE) if frame.result is not None else NONE
+        if result is None:
+            return derived("call", code.name)
+        if code.returns and (code.abstract or (isinstance(result, Unknown) and not result.symbolic)):
+            result = declared_object(self, frame.scope.outer or frame.scope, code.returns) or result
+        return result
+
+    def declared(self, scope: Scope, names: tuple[str, ...]) -> Value | None:
+        return declared_object(self, scope, names)
 
     def opaque(self, callee: Value, arguments: Arguments, place: Place | None) -> Value:
         for dotted in (f"{callee.type}.__call__", callee.type) if isinstance(callee, Object) and callee.type else ():
@@ -1435,6 +1492,7 @@ class Machine(AbstractMachine):
         self.run(head.body, inner)
         table = {name: Entry(value) for name, value in inner.scope.table.items()}
         made.table.update(table)
+        made.declared, made.scope = dict(head.annotated), inner.scope
         self._finish_class(made, head, decorators)
         if frame.function is not None and not self.steps:
             self.nested += [entry.value for entry in table.values() if isinstance(entry.value, Function)]
@@ -1467,7 +1525,7 @@ class Machine(AbstractMachine):
                 for name, entry in made.table.items()
                 if isinstance(entry.value, Object) and entry.value.type.rpartition(".")[2] in FIELDS
             ]
-            made.fields = tuple(dict.fromkeys((*head.annotated, *described)))
+            made.fields = tuple(dict.fromkeys((*dict(head.annotated), *described)))
 
     def do_super(self, frame: Frame, operation: Operation) -> None:
         given = frame.stack[len(frame.stack) - operation.argument :]
@@ -1677,7 +1735,9 @@ class Machine(AbstractMachine):
         del self.events[before:]
         return wrote, grew
 
-    def constructed(self, of: Class, arguments: Arguments) -> None:
+    def constructed(self, of: Class, arguments: Arguments, place: Place | None) -> None:
+        if any(each.startswith("*.") for each in self.program.described.get(of.label, ())):
+            self.record(f"{of.module.dotted}.{of.label}", None, arguments, place)
         if self.making is None:
             return
         kept = [entry._replace(value=self._representative(entry.value)) for entry in arguments.positional]

@@ -2,6 +2,7 @@
 
 from waypost.routes.domain.values import NONE, AbstractMachine, Choice, Unknown, Value, choice, unknown
 from waypost.routes.ir.operations import Test
+from waypost.routes.run.binding import any_object
 
 
 def narrowed(m: AbstractMachine, value: Value, test: Test, operand: Value | None) -> Value:
@@ -17,6 +18,8 @@ def narrowed(m: AbstractMachine, value: Value, test: Test, operand: Value | None
         return NONE
     if test.kind == "equal" and not test.negated and operand is not None and isinstance(value, Unknown | Choice):
         return operand
+    if test.kind == "instance" and not test.negated and operand is not None and isinstance(value, Unknown):
+        return any_object(m, operand) or value
     return value if len(kept) == len(value.options()) else choice(kept)
 
 

@@ -1,7 +1,7 @@
 """What the machine asks the program for. The room above answers, from files, open documents or what is kept."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 
 from waypost.routes.domain.places import Block
 from waypost.routes.domain.values import Module
@@ -31,6 +31,10 @@ class Footprint:
 
 class Program(ABC):
     """The files that are seen, as one."""
+
+    # Calls that are requests though the program says what they do, by their last names: `api.Client.fetch`; `*.Route`
+    # for a class of any module. What such a call does inside is not followed.
+    described: Mapping[str, Collection[str]] = {}
 
     def __init__(self) -> None:
         # Of the work that goes on.

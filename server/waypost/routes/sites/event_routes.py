@@ -3,7 +3,7 @@
 Only tests choose it. What is known of a project lives as long as its owner's services, and is told what has changed.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
@@ -12,7 +12,7 @@ from waypost.routes.calls.match import Shapes
 from waypost.routes.calls.user import shapes_of
 from waypost.routes.model.site import Site
 from waypost.routes.program.disk import StampOf, digest_of
-from waypost.routes.program.sources import BlocksOf, Files
+from waypost.routes.program.sources import BlocksOf, DescribedIn, Files
 from waypost.routes.program.table import Question, Table
 from waypost.routes.sites.file_sites import BlockSites, Routes
 from waypost.routes.sites.from_events import ShapesOf, SitesOf
@@ -70,7 +70,7 @@ class ProjectWorld:
             yield from (BlocksOf(name), StampOf(name))
         for question, memo in self.table.memos.items() if another else ():
             if isinstance(question, ShapesOf) and self.shapes(question.file) is not memo.answer:
-                yield question
+                yield from (question, DescribedIn(question.file))
 
     def _read_for(self, name: str) -> Iterator[str]:
         """The files that the sites of one were found by."""
@@ -118,6 +118,9 @@ class ProjectWorld:
     def shapes(self, file: str) -> Shapes:
         assert self._workspace is not None
         return shapes_of(self._workspace.settings_of(self.uri(file)))
+
+    def described(self, file: str) -> Mapping[str, Collection[str]]:
+        return self.shapes(file).described
 
     def uri(self, file: str) -> str:
         document = self._open.get(file)

@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol, TypeAlias
 from waypost.routes.domain import values as domain
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.code import Parameter
+from waypost.routes.domain.events import Event
 from waypost.routes.domain.places import Place
 from waypost.routes.library.clients import CHAINED
 from waypost.routes.model.values import (
@@ -84,6 +85,22 @@ def is_doubted(value: domain.Value, way: Way, depth: int = 0) -> bool:
     )
 
 
+def lacks(given: domain.Arguments) -> bool:
+    """Whether a text that is given needs an attribute which an object does not have: its class leaves it to heirs."""
+    return any(
+        isinstance(part, domain.Hole) and _is_left_out(part.value) for each in given.values() for part in each.parts()
+    )
+
+
+def _is_left_out(value: domain.Value) -> bool:
+    if value.literal() is None:
+        return True
+    if not isinstance(value, domain.Unknown) or value.kind != "attribute":
+        return False
+    of = value.operands[0]
+    return isinstance(of, domain.Object) and of.generic and of.in_program
+
+
 class Spans(Protocol):
     """Where things are written in one file."""
 
@@ -95,6 +112,9 @@ class Spans(Protocol):
 
     def literal_at(self, span: Span) -> Span | None:
         """The same bytes, if a literal or a display is written there."""
+
+    def filled(self, event: Event) -> Text | None:
+        """The URL that a call gives, if it is one of a helper that fills a template."""
 
     def string_around(self, span: Span) -> Span:
         """The string, or the strings side by side, in which something stands; itself if it is in none."""
@@ -142,13 +162,17 @@ class PlainValues:
                 yield TextPiece(part.text, self.span_of(part.place), part.verbatim, secret)
                 continue
             inner = way.get(id(part.value), part.value)
+            filled = self._filled(inner)
+            if filled is not None:
+                yield from filled.parts
+                continue
             if part.spec and inner is not part.value:
                 inner = formatted_by(inner, part.spec)
             if inner is not value and depth < _DEEPEST and _is_written_out(inner):
                 yield from self._parts(inner, way, depth + 1)
             else:
-                shown = part.shown if inner is part.value else inner.name
-                # A choice that was not spread is shown by its name.
+                # By the name that it has in the source, if that means one thing.
+                shown = part.shown if inner is part.value or _is_only_unknown(part.value) else inner.name
                 unknown = replace(_unknown(inner), expression=shown)
                 yield Hole(unknown, shown, self.span_of(part.place), part.form, part.spec)
 
@@ -162,7 +186,13 @@ class PlainValues:
         return Unknown(str(known)[:80]) if isinstance(known, bytes | slice) else Constant(known)
 
     def of_unknown(self, value: domain.Unknown, _: Way, __: int) -> Value:
-        return _unknown(value)
+        return self._filled(value) or _unknown(value)
+
+    def _filled(self, value: domain.Value) -> Text | None:
+        """What a helper of a client gives: a template with its values."""
+        if isinstance(value, domain.Unknown) and value.kind == "call" and isinstance(value.detail, Event):
+            return self.spans.filled(value.detail)
+        return None
 
     def of_choice(self, value: domain.Choice, way: Way, depth: int) -> Value:
         return either(*(self.value(each, way, depth) for each in value.options()))
@@ -194,7 +224,7 @@ class PlainValues:
             )
         if not self.is_client(value.type):
             return Unknown(value.name)
-        named = tuple(self.entry(key, entry, way, depth) for key, entry in value.table.items() if isinstance(key, str))
+        named = tuple(self.entry(key, entry, way, depth) for key, entry in value.attributes().items())
         built = Arguments((), KeyedValues(named, value.built.open or domain.OPEN in value.table))
         return Thing(value.type, built, whole=not value.generic)
 
@@ -209,6 +239,11 @@ def _unknown(value: domain.Value) -> Unknown:
 
 # What has the place of the expression by which it is written.
 _WRITTEN: Final = (Constant, Text, KeyedValues, Row)
+
+
+def _is_only_unknown(value: domain.Value) -> bool:
+    """Whether one of several values is not known, and the others are."""
+    return sum(isinstance(each, domain.Unknown) for each in value.options()) == 1
 
 
 def _is_written_out(value: domain.Value) -> bool:

@@ -1,7 +1,7 @@
 """The sites of a file, from the events of its run: each call that makes a request, bound to how a client is called."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar, Final, NamedTuple, Protocol
@@ -14,6 +14,7 @@ from waypost.routes.calls.match import Shapes
 from waypost.routes.domain.events import Event
 from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import Arguments as GivenArguments
+from waypost.routes.domain.values import Object
 from waypost.routes.domain.values import Value as DomainValue
 from waypost.routes.model.literals import content_pieces, prefix_of
 from waypost.routes.model.site import Site, looks_like_route
@@ -44,8 +45,9 @@ from waypost.routes.program.sources import (
 )
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.program.writers import CallsImported, FilesThatMake, WritersOf, WritesInto
-from waypost.routes.sites.event_values import PlainValues, is_doubted, ways
+from waypost.routes.sites.event_values import PlainValues, is_doubted, lacks, ways
 from waypost.routes.sites.evidence import likely_requests
+from waypost.routes.sites.placeholders import filled
 from waypost.routes.sites.site_parts import (
     CalledAs,
     as_route,
@@ -150,7 +152,8 @@ class FormsOf(Kept[frozenset[RequestForm]]):
 
     def answer(self, asker: Asker) -> frozenset[RequestForm]:
         events = _Events(asker, self.file)
-        return frozenset(RequestForm(event.entry, *form) for event, made in events.all() for form in map(_form, made))
+        made = _without_what_heirs_give(list(events.all()))
+        return frozenset(RequestForm(event.entry, *form) for event, sites in made for form in map(_form, sites))
 
     def undecided(self) -> frozenset[RequestForm]:
         return frozenset()
@@ -181,7 +184,7 @@ class SitesOf(Question[tuple[Site, ...]]):
 
     def answer(self, asker: Asker) -> tuple[Site, ...]:
         events = _Events(asker, self.file)
-        kept = list(_listed(asker, list(events.all())))
+        kept = list(_listed(asker, _without_what_heirs_give(list(events.all()))))
         blocks = asker.ask(BlocksOf(self.file))
         strings = [_Strings(blocks, index) for index, block in enumerate(blocks) if holds_routes_in_strings(block)]
         pairs = [site for each in strings for site in each.pairs()]
@@ -239,6 +242,17 @@ KEPT: Final[tuple[type[Kept[Any]], ...]] = (
 
 def _form(site: Site) -> tuple[str, str, bool]:
     return site.verb, MARK.sub("{}", site.template.marked), site.likely
+
+
+def _without_what_heirs_give(made: Sequence[tuple[Event, list[Site]]]) -> Sequence[tuple[Event, list[Site]]]:
+    """Events, without those of a class that itself lacks what it sends, where objects of its heirs send it."""
+    whole = {_way_to(event) for event, _ in made if not lacks(event.arguments)}
+    return [(event, sites) for event, sites in made if _way_to(event) not in whole or not lacks(event.arguments)]
+
+
+def _way_to(event: Event) -> tuple[Hashable, ...]:
+    """The calls that lead to an event, whatever the object is on which the first one was made."""
+    return (event.root, event.place, *(step.place for step in event.trail))
 
 
 def _listed(asker: Asker, made: Sequence[tuple[Event, list[Site]]]) -> Iterator[Site]:
@@ -328,6 +342,15 @@ class _Events:
                 return made
         return []
 
+    def filled(self, event: Event) -> Text | None:
+        span = Span.at(0)
+        for shape, is_sure in self.shapes_of(event):
+            if shape.helper:
+                called = CalledAs(span, span, event.callee)
+                found = next(self.sites(shape, event, called, event.arguments, is_sure=is_sure), None)
+                return filled(found) if found is not None else None
+        return None
+
     def shapes_of(self, event: Event) -> Iterator[tuple[Shape, bool]]:
         """The shapes of a call, the most certain first; by its last names alone nothing is certain."""
         for name in (event.callee, *_tails(event.callee)):
@@ -346,8 +369,16 @@ class _Events:
         for way in ways(chosen):
             doubted = bool(event.likely) or any(is_doubted(each, way) for each in chosen)
             arguments = self.values.arguments(given, way, _arguments_span(self.node_of(event)))
-            for site in _sites_of(shape, event.callee, called, _with_url(shape, arguments), is_sure=is_sure):
+            url = self._url_of_receiver(event, shape) if shape.url_of_receiver else None
+            arguments = _with_url(shape, arguments)
+            for site in _sites_of(shape, event.callee, called, arguments, is_sure=is_sure, url=url):
                 yield replace(site, doubt=event.likely or "changed") if doubted else site
+
+    def _url_of_receiver(self, event: Event, shape: Shape) -> KeyedValue | None:
+        """The URL that the object was made with on which a call is made."""
+        made = event.receiver
+        entry = made.built.at(*shape.url) if isinstance(made, Object) else None
+        return self.values.entry("", entry, {}) if entry is not None else None
 
     def called_as(self, event: Event) -> CalledAs | None:
         """The call as it is written where it is listed."""
@@ -418,11 +449,21 @@ def _with_url(shape: Shape, arguments: Arguments) -> Arguments:
     return replace(arguments, keywords=arguments.keywords.with_entry(replace(url, key=keyword)))
 
 
-def _sites_of(shape: Shape, callee: str, called: CalledAs, arguments: Arguments, *, is_sure: bool) -> Iterator[Site]:
+def _sites_of(  # a call, and what is known of it
+    shape: Shape,
+    callee: str,
+    called: CalledAs,
+    arguments: Arguments,
+    *,
+    is_sure: bool,
+    url: KeyedValue | None = None,
+) -> Iterator[Site]:
     """The requests of a call whose arguments are known, one for each verb."""
-    entry = arguments.at(*shape.url)
-    for url in options_of(entry.value) if entry is not None else ():
-        route = url if isinstance(url, Text) else as_route(url, entry) if entry and (is_sure or shape.vague) else None
+    entry = url if shape.url_of_receiver else arguments.at(*shape.url)
+    for each in options_of(entry.value) if entry is not None else ():
+        route = (
+            each if isinstance(each, Text) else as_route(each, entry) if entry and (is_sure or shape.vague) else None
+        )
         if route is None:
             continue
         for verb in verbs_of(shape, callee, arguments, route):
@@ -440,7 +481,7 @@ class _Strings:
 
     def bare(self) -> Iterator[tuple[Span, Text]]:
         for node in nodes_of(self.root):
-            if node.type == "string" and not _is_set_apart(node):
+            if _is_whole_string(node) and not _is_set_apart(node):
                 value = self._text(node)
                 if value.span is not None and is_bare(value):
                     yield value.span, value
@@ -449,7 +490,7 @@ class _Strings:
         """`("POST", "/session/$id")`, as in tables of commands."""
         for node in nodes_of(self.root):
             inner = node.named_children if node.type == "tuple" else []
-            if len(inner) > 1 and inner[0].type == inner[1].type == "string":
+            if len(inner) > 1 and inner[0].type == inner[1].type == "string" and not _is_looked_up(node):
                 verb, path = self._text(inner[0]), self._text(inner[1])
                 if is_bare(Text((*verb.parts, TextPiece(" ", None), *path.parts))) and path.marked.startswith("/"):
                     yield pair_site(self._span(node), verb, path)
@@ -458,6 +499,12 @@ class _Strings:
         return Span(self.base + node.start_byte, self.base + node.end_byte)
 
     def _text(self, node: Node) -> Text:
+        if node.type == "concatenated_string":
+            strings = list(map(self._text, node.named_children))
+            is_text = all(string.span is not None for string in strings)
+            return Text(
+                tuple(part for string in strings for part in string.parts), self._span(node) if is_text else None
+            )
         prefix = prefix_of(node)
         parts: list[TextPiece | Hole] = []
         for each in node.children:
@@ -470,10 +517,27 @@ class _Strings:
         return Text(tuple(parts), self._span(node) if "b" not in prefix else None)
 
 
-def _is_set_apart(node: Node) -> bool:
-    """Whether a string is a docstring, or in a decorator."""
+def _is_whole_string(node: Node) -> bool:
+    """Whether a node is a string, and no part of several side by side."""
+    in_another = node.parent is not None and node.parent.type == "concatenated_string"
+    return node.type in _STRINGS and not in_another
+
+
+def _is_looked_up(node: Node) -> bool:
+    """Whether an expression is a key: of an entry of a display, or by which one is found."""
     parent = node.parent
-    if parent is not None and parent.type == "expression_statement":
+    while parent is not None and parent.type in ("tuple", "parenthesized_expression"):
+        node, parent = parent, parent.parent
+    if parent is None:
+        return False
+    name = {"pair": "key", "subscript": "subscript"}.get(parent.type)
+    return name is not None and node in parent.children_by_field_name(name)
+
+
+def _is_set_apart(node: Node) -> bool:
+    """Whether a string is a docstring, a key, or in a decorator."""
+    parent = node.parent
+    if (parent is not None and parent.type == "expression_statement") or _is_looked_up(node):
         return True
     while parent is not None and parent.type not in ("block", "module"):
         if parent.type == "decorator":

@@ -2,10 +2,18 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from waypost.clients.shape import Fills
+from waypost.core.endpoint import endpoint
+from waypost.core.preview import Preview
+from waypost.core.template import Expression
+from waypost.core.url import expand
+from waypost.routes.evaluate.strings import expression_of, format_call, quoted
 from waypost.routes.model.site import Site
+from waypost.routes.model.stand_ins import is_known, plain
+from waypost.routes.model.values import Arguments, Hole, KeyedValue, KeyedValues, Part, Text, TextPiece, Unknown
 from waypost.text import Span
 
 _PLAIN: Final = re.compile(r"(?<!\{)\{([^\W\d][\w.-]*)\}(?!\})")
@@ -59,3 +67,38 @@ def _of_format(site: Site) -> Iterator[Placeholder]:
 def where(site: Site, placeholder: Placeholder) -> Span:
     """The placeholder in the source."""
     return site.template.where(placeholder.start, placeholder.end) or site.literal
+
+
+def filled(site: Site) -> Text:
+    """The URL that a helper returns."""
+    if site.fills is Fills.FORMAT:
+        numbered = tuple(KeyedValue("", quoted(item)) for item in site.numbered.items)
+        named = tuple(replace(entry, value=quoted(entry.value)) for entry in site.values.entries)
+        arguments = Arguments(numbered, KeyedValues(named, site.values.open), site.numbered.open)
+        return Text(format_call(site.template, arguments).parts, site.route.span)
+    parts: list[Part] = []
+    at = 0
+    for expression in site.parsed.expressions:
+        parts.extend(site.template.slice(at, expression.span.start).parts)
+        parts.append(_expanded(site, expression))
+        at = expression.span.end
+    parts.extend(site.template.slice(at, len(site.template.marked)).parts)
+    return Text(tuple(parts), site.route.span)
+
+
+def _expanded(site: Site, expression: Expression) -> Part:
+    """One expression with its values, if all are known; otherwise a part with the name of the first one."""
+    preview = Preview(endpoint)
+    values = [site.value(variable.name) for variable in expression.variables]
+    span = site.template.where(*expression.span)
+    known = {
+        variable.name: plain(entry.value, preview)
+        for variable, entry in zip(expression.variables, values, strict=True)
+        if entry is not None and is_known(entry.value)
+    }
+    missing = 0 if site.values.open else values.count(None)
+    if known and len(known) + missing == len(expression.variables) and not site.parsed.faults:
+        return TextPiece(expand(site.template.marked[slice(*expression.span)], known), span, verbatim=False)
+    name = expression.variables[0].name if expression.variables else ""
+    words = expression_of(values[0].value, name) if values and values[0] is not None else name
+    return Hole(Unknown(words), words, span, "expand")

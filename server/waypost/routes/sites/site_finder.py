@@ -6,27 +6,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from waypost.clients.shape import VERBS, At, Fills, Shape
-from waypost.core.endpoint import endpoint
-from waypost.core.preview import Preview
-from waypost.core.template import Expression
-from waypost.core.url import expand
+from waypost.clients.shape import VERBS, At, Shape
 from waypost.results import FunctionName
 from waypost.routes.calls.client_types import prepares, sets_header
 from waypost.routes.calls.match import Shapes
 from waypost.routes.evaluate.interface import Call
-from waypost.routes.evaluate.strings import expression_of, format_call, quoted
 from waypost.routes.model.site import Site, looks_like_route
-from waypost.routes.model.stand_ins import is_known, plain
 from waypost.routes.model.values import (
     OTHERS,
-    Arguments,
     Function,
-    Hole,
     KeyedValue,
-    KeyedValues,
     Method,
-    Part,
     Row,
     Text,
     TextPiece,
@@ -39,6 +29,7 @@ from waypost.routes.model.values import (
 )
 from waypost.routes.reach.hosts import likely_base
 from waypost.routes.reach.looks import declared, described, shapes_by_looks
+from waypost.routes.sites.placeholders import filled
 from waypost.routes.sites.prepared import with_session, with_some_session
 from waypost.routes.sites.set_headers import is_of, with_more_headers, with_set_header
 from waypost.routes.sites.site_parts import (
@@ -117,7 +108,7 @@ class SiteFinder:
             self.count += len(sites)
             self._recorded[call.span] += 1
             if shape.helper:
-                return _filled(sites[0]) if sites else None
+                return filled(sites[0]) if sites else None
             return None
         return None
 
@@ -262,38 +253,3 @@ def _is_of(part: TextPiece, own: TextPiece) -> bool:
     if part.span is None or own.span is None:
         return part.span is own.span and (part.text == own.text or (len(part.text) > 1 and part.text in own.text))
     return own.span.start <= part.span.start and part.span.end <= own.span.end
-
-
-def _filled(site: Site) -> Text:
-    """The URL that a helper returns."""
-    if site.fills is Fills.FORMAT:
-        numbered = tuple(KeyedValue("", quoted(item)) for item in site.numbered.items)
-        named = tuple(replace(entry, value=quoted(entry.value)) for entry in site.values.entries)
-        arguments = Arguments(numbered, KeyedValues(named, site.values.open), site.numbered.open)
-        return Text(format_call(site.template, arguments).parts, site.route.span)
-    parts: list[Part] = []
-    at = 0
-    for expression in site.parsed.expressions:
-        parts.extend(site.template.slice(at, expression.span.start).parts)
-        parts.append(_expanded(site, expression))
-        at = expression.span.end
-    parts.extend(site.template.slice(at, len(site.template.marked)).parts)
-    return Text(tuple(parts), site.route.span)
-
-
-def _expanded(site: Site, expression: Expression) -> Part:
-    """One expression with its values, if all are known; otherwise a part with the name of the first one."""
-    preview = Preview(endpoint)
-    values = [site.value(variable.name) for variable in expression.variables]
-    span = site.template.where(*expression.span)
-    known = {
-        variable.name: plain(entry.value, preview)
-        for variable, entry in zip(expression.variables, values, strict=True)
-        if entry is not None and is_known(entry.value)
-    }
-    missing = 0 if site.values.open else values.count(None)
-    if known and len(known) + missing == len(expression.variables) and not site.parsed.faults:
-        return TextPiece(expand(site.template.marked[slice(*expression.span)], known), span, verbatim=False)
-    name = expression.variables[0].name if expression.variables else ""
-    words = expression_of(values[0].value, name) if values and values[0] is not None else name
-    return Hole(Unknown(words), words, span, "expand")
