@@ -1749,23 +1749,27 @@ class Machine(AbstractMachine):
     def _constructions(self, of: Class) -> list[Arguments]:
         """What objects of a class are given where they are made."""
         found: list[Arguments] = []
-        for module in self.program.makers(of.module, of.name):
-            self.run_module(module)
-            blocks = [Block(module.file, "")]
-            for function in roots_of(module):
-                if self.program.makes(function.code.block, of.name):
-                    self._run_for_made(function)
-                    blocks.append(function.code.block)
-            for block in blocks:
-                found += [arguments for made, arguments in self.made_in.get(block, ()) if made is of]
+        for made_in in self._makings(of):
+            found += [arguments for made, arguments in made_in if made is of]
+            if len(found) >= BOUNDS.options:
+                break
         return found[: BOUNDS.options]
 
-    def _run_for_made(self, function: Function) -> None:
-        """Find out which objects a function makes."""
+    def _makings(self, of: Class) -> Iterator[list[tuple[Class, Arguments]]]:
+        """What is made where objects of a class may be: by the bodies of modules, and by their functions."""
+        for module in self.program.makers(of.module, of.name):
+            self.run_module(module)
+            yield self.made_in.get(Block(module.file, ""), [])
+            for function in roots_of(module):
+                if self.program.makes(function.code.block, of.name):
+                    yield self._made_by(function)
+
+    def _made_by(self, function: Function) -> list[tuple[Class, Arguments]]:
+        """The objects that a function makes."""
         block = function.code.block
         if block in self.made_in:
             self.program.use(self.footprints[block])
-            return
+            return self.made_in[block]
         made = self.made_in[block] = []
         self.footprints[block] = Footprint()
         before = len(self.events)
@@ -1777,6 +1781,7 @@ class Machine(AbstractMachine):
 
         self.footprints[block] = self.apart(run, 0, BOUNDS.per_effect + function.code.size)
         del self.events[before:]
+        return made
 
     def _representative(self, value: Value) -> Value:
         """What stands for a value where it is made, when that is over."""
