@@ -3,9 +3,9 @@
 from typing import Final
 
 from waypost.servers import fastapi
-from waypost.servers.framework import Declares, Framework, Holder, Meaning, Mounts
+from waypost.servers.framework import Declares, Framework, Holder, Meaning, Mounts, Tests
 from waypost.servers.patterns import PathParameter, Pattern
 
-__all__ = ["FRAMEWORKS", "Declares", "Framework", "Holder", "Meaning", "Mounts", "PathParameter", "Pattern"]
+__all__ = ["FRAMEWORKS", "Declares", "Framework", "Holder", "Meaning", "Mounts", "PathParameter", "Pattern", "Tests"]
 
 FRAMEWORKS: Final[tuple[Framework, ...]] = tuple(module.FRAMEWORK for module in (fastapi,))

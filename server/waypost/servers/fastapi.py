@@ -4,7 +4,7 @@ from types import MappingProxyType
 from typing import Final
 
 from waypost.clients.shape import VERB_METHODS, At
-from waypost.servers.framework import Declares, Framework, Holder, Meaning, Mounts, methods, names
+from waypost.servers.framework import LIKE_HTTPX, Declares, Framework, Holder, Meaning, Mounts, Tests, methods, names
 from waypost.servers.patterns import braced
 
 _METHODS: Final = f"{VERB_METHODS} trace"
@@ -44,6 +44,9 @@ _MEANINGS: Final[dict[str, Meaning]] = {
     **methods(_ALL, "add_websocket_route add_api_websocket_route", _SOCKET._replace(handler=At(1, "endpoint"))),
     **methods(_HOLDERS, "include_router", Mounts(At(0, "router"), At(None, "prefix"))),
     **methods(_ALL, "mount", _BELOW),
+    "starlette.testclient.TestClient": Tests(shape=LIKE_HTTPX),
+    "httpx.ASGITransport": Tests(),
+    "httpx.AsyncClient": Tests(At(None, "transport"), LIKE_HTTPX),
     **methods(_HOLDERS, "frontend", Mounts(At(1, "directory"), At(0, "path"), is_app=True)),
 }
 
@@ -58,6 +61,7 @@ FRAMEWORK: Final = Framework(
         "fastapi.routing.Mount": "starlette.routing.Mount",
         "fastapi.routing.Router": "starlette.routing.Router",
         "fastapi.routing.Route": "starlette.routing.Route",
+        "fastapi.testclient.TestClient": "starlette.testclient.TestClient",
     },
     quiet=names(
         "middleware exception_handler on_event add_middleware add_exception_handler add_event_handler openapi setup "
@@ -65,9 +69,4 @@ FRAMEWORK: Final = Framework(
     ),
     class_verbs=tuple(_METHODS.split()),
     by_signature=True,
-    clients={
-        "fastapi.testclient.TestClient": At(0, "app"),
-        "starlette.testclient.TestClient": At(0, "app"),
-        "httpx.ASGITransport": At(0, "app"),
-    },
 )

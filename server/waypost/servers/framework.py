@@ -1,11 +1,15 @@
 """The facts about one web framework: what makes its apps and routers, what declares a route, what composes them."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple, TypeAlias
 
-from waypost.clients.shape import At
+from waypost.clients import httpx
+from waypost.clients.shape import At, Shape
 from waypost.servers.patterns import Pattern
+
+# The arguments of httpx's methods, which most test clients take.
+LIKE_HTTPX: Final = replace(httpx.shapes(httpx.CLIENT.name)[0], callees=(), base_url="http://testserver")
 
 
 class Holder(NamedTuple):
@@ -54,7 +58,16 @@ class Mounts(NamedTuple):
     is_app: bool = False
 
 
-Meaning: TypeAlias = Holder | Declares | Mounts
+class Tests(NamedTuple):
+    """A call that makes a client of an app: its requests go there and nowhere else."""
+
+    # The argument that is the app, or what has it; without one, what the method is called on.
+    app: At | None = At(0, "app")
+    # What its methods take, each named after a verb.
+    shape: Shape | None = None
+
+
+Meaning: TypeAlias = Holder | Declares | Mounts | Tests
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,8 +91,6 @@ class Framework:
     implied: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     # Parameters are read from the handler's signature, and not by the handler from its request.
     by_signature: bool = False
-    # The dotted names of what its test clients are made with, and the argument that is the app.
-    clients: Mapping[str, At] = field(default_factory=dict)
 
 
 def methods(owners: str, names: str, meaning: Meaning) -> dict[str, Meaning]:

@@ -1,9 +1,10 @@
 """A machine that knows how web frameworks declare routes: apps and routers are objects, and keep what is declared."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
+from waypost.clients.shape import VERBS, Shape
 from waypost.routes.domain.heap import moment
 from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
@@ -15,19 +16,27 @@ from waypost.routes.domain.values import (
     Mapping,
     Module,
     Object,
-    Sequence,
+    Unknown,
     Value,
     text_of,
 )
+from waypost.routes.domain.values import Sequence as Items
 from waypost.routes.program.runs import AskedProgram
 from waypost.routes.run.binding import root_arguments
 from waypost.routes.run.machine import Machine
 from waypost.routes.run.program import Program
-from waypost.servers import FRAMEWORKS, Declares, Framework, Holder, Meaning
+from waypost.servers import FRAMEWORKS, Declares, Framework, Holder, Meaning, Tests
 
 # The keys under which an object has what its constructor was given, where it was made, and what has it in its hands.
 BUILT: Final = ("served", "built")
 MADE: Final = ("served", "made")
+# The keys of what answers a route, and of the app that a client is made by.
+HANDLER: Final = ("served", "handler")
+OF: Final = ("served", "of")
+# A client of a transport of an app, at most.
+_DEEPEST: Final = 4
+# Decorators of functions whose results tests are given by name.
+_FIXTURES: Final = ("pytest.fixture", "pytest_asyncio.fixture", "pytest.yield_fixture")
 # The first part of the keys of what is declared on an object, in order; and of those to whom it was given.
 DECLARED: Final = "served: declared"
 GIVEN: Final = "served: given"
@@ -92,6 +101,13 @@ def packages() -> frozenset[str]:
     return frozenset(module for framework in FRAMEWORKS for module in framework.modules)
 
 
+class CallOfApp(NamedTuple):
+    """A call of a client that is made of an app."""
+
+    app: Object
+    shape: Shape
+
+
 def meant_by(dotted: str) -> MeantCall | None:
     """What a call of a dotted name means, a method of a type under any of its names too."""
     owner, _, last = dotted.rpartition(".")
@@ -107,6 +123,20 @@ def built(of: Object) -> Arguments:
     """What the constructor of its framework was given."""
     found = of.table.get(BUILT)
     return found.value.built if found is not None and isinstance(found.value, Object) else of.built
+
+
+def app_of(value: Value, deep: int = 0) -> Object | None:
+    """The app to which the requests of a client go."""
+    found = meant(value)
+    if found is None or not isinstance(value, Object) or deep > _DEEPEST:
+        return None
+    if isinstance(found.meaning, Holder):
+        return value if found.meaning.is_app else None
+    if not isinstance(found.meaning, Tests):
+        return None
+    given = built(value).at(*found.meaning.app) if found.meaning.app is not None else value.table.get(OF)
+    apps = [app_of(each, deep + 1) for each in given.value.options()] if given is not None else []
+    return apps[0] if len({id(each) for each in apps}) == 1 else None
 
 
 class Declaring(Object):
@@ -133,10 +163,6 @@ class Declaring(Object):
         return given.value
 
 
-# The key of what answers a route.
-HANDLER: Final = ("served", "handler")
-
-
 class ServingProgram(AskedProgram):
     """A program whose frameworks are never its own: their records say what they do."""
 
@@ -153,8 +179,14 @@ class ServingMachine(Machine):
         self.apps: list[Object] = []
         # What stands under a decorator, by where it is defined.
         self.under: dict[Place, Value] = {}
+        # The calls of clients that are made of apps.
+        self.called: dict[Place, list[CallOfApp]] = {}
+        # The functions whose results tests are given, by their files and names, and these.
+        self.fixtures: dict[tuple[str, str], Function] = {}
+        self.given: dict[tuple[str, str], Value] = {}
 
     def library(self, callee: External, arguments: Arguments, place: Place | None) -> Value:
+        self._note(callee, place or self.place)
         found = self._served(callee, arguments, place)
         if found is not None:
             return found
@@ -178,6 +210,8 @@ class ServingMachine(Machine):
     def _decorated(self, made: Value, decorator: Value, place: Place | None) -> Value:
         if place is not None:
             self.under.setdefault(place, made)
+        if isinstance(made, Function) and _is_fixture(decorator):
+            self.fixtures[made.code.block.file, made.code.name] = made
         return super()._decorated(made, decorator, place)
 
     def original(self, handler: Value, place: Place | None) -> Value:
@@ -189,18 +223,32 @@ class ServingMachine(Machine):
         owner, _, last = callee.dotted.rpartition(".")
         receiver = callee.receiver
         if last == "__init__" and isinstance(receiver, Object):
-            found = meant_by(owner)
-            if found is None or not isinstance(found.meaning, Holder):
-                return None
-            receiver.write(self, BUILT, Entry(Object(External(found.dotted), arguments)))
-            return self._hold(receiver, found.meaning, place)
+            return self._started(receiver, meant_by(owner), arguments, place)
         found = meant_by(callee.dotted)
         if found is None:
             return receiver if self._is_quiet(callee) else None
+        return self._made(found, callee, arguments, place)
+
+    def _started(
+        self, made: Object, found: MeantCall | None, arguments: Arguments, place: Place | None
+    ) -> Value | None:
+        """An object of a class below one of the framework, once that has initialised it."""
+        if found is None or not isinstance(found.meaning, Holder | Tests):
+            return None
+        made.write(self, BUILT, Entry(Object(External(found.dotted), arguments)))
+        return self._hold(made, found.meaning, place) if isinstance(found.meaning, Holder) else made
+
+    def _made(self, found: MeantCall, callee: External, arguments: Arguments, place: Place | None) -> Value:
+        """What a call that means something makes."""
+        receiver = callee.receiver
         made = Object(External(found.dotted), arguments)
         self.place_of(made, place or self.place)
         if isinstance(found.meaning, Holder):
             return self._hold(made, found.meaning, place)
+        if isinstance(found.meaning, Tests):
+            if receiver is not None:
+                made.write(self, OF, Entry(receiver))
+            return made
         if isinstance(found.meaning, Declares) and _waits(found.meaning, arguments):
             waiting = Declaring(made.cls, arguments, receiver if isinstance(receiver, Object) else None)  # type: ignore[arg-type]  # made of an external
             waiting.table.update(made.table)
@@ -232,6 +280,49 @@ class ServingMachine(Machine):
         elif place is not None and MADE not in made.table:
             made.write(self, MADE, Entry(External("place"), place=place))
 
+    def _note(self, callee: External, place: Place | None) -> None:
+        """A call of a client that is made of an app."""
+        receiver = callee.receiver
+        if receiver is None or place is None or (callee.name.upper() not in VERBS and callee.name != "request"):
+            return
+        found = meant(receiver)
+        shape = found.meaning.shape if found is not None and isinstance(found.meaning, Tests) else None
+        app = app_of(receiver) if shape is not None else None
+        if app is not None and shape is not None:
+            self.called.setdefault(place, []).append(CallOfApp(app, shape))
+
+    def run_test(self, function: Function, conftests: Iterable[str], then: Callable[[], None]) -> None:
+        """Run a function as tests are run, which are given what functions of the same names make; undo what it writes.
+
+        `then` is done while what it has written is there.
+        """
+
+        def run() -> None:
+            self.root = function.code.block.file
+            self._executed(function, self._variables(function, [function.code.block.file, *conftests], 0), None)
+            then()
+            self.heap.undo(0)
+
+        self.apart(run, function.code.size)
+
+    def _variables(self, function: Function, files: Sequence[str], deep: int) -> dict[str, Value]:
+        found = root_arguments(self, function)
+        for name in found:
+            for file in files:
+                fixture = self.fixtures.get((file, name))
+                if fixture is not None and fixture is not function and deep < _DEEPEST:
+                    found[name] = self._made_by(fixture, (file, name), files, deep)
+                    break
+        return found
+
+    def _made_by(self, fixture: Function, key: tuple[str, str], files: Sequence[str], deep: int) -> Value:
+        """What tests are given that ask for a fixture: what it returns or yields."""
+        if key not in self.given:
+            found = self._executed(fixture, self._variables(fixture, files, deep + 1), None)
+            items = found.items.known if isinstance(found, Items) and found.kind == "generator" else ()
+            self.given[key] = items[0] if items else found
+        return self.given[key]
+
     def run_factory(self, function: Function) -> None:
         """Call a function as the body of its module might, with arguments of which nothing is known."""
 
@@ -261,6 +352,12 @@ def _waits(declares: Declares, arguments: Arguments) -> bool:
     return declares.handler is None or arguments.at(*declares.handler) is None
 
 
+def _is_fixture(decorator: Value) -> bool:
+    """`@pytest.fixture`, with arguments or without."""
+    called = decorator.operands[:1] if isinstance(decorator, Unknown) else (decorator,)
+    return any(isinstance(each, External) and each.dotted in _FIXTURES for each in called)
+
+
 def _holders_in(value: Value) -> Iterable[Object]:
     """The apps and routers in what something is given."""
     for option in value.options() if not value.symbolic else ():
@@ -268,6 +365,6 @@ def _holders_in(value: Value) -> Iterable[Object]:
             found = meant(option)
             if found is not None and isinstance(found.meaning, Holder):
                 yield option
-        for inner in option.held() if isinstance(option, Mapping | Sequence) else ():
+        for inner in option.held() if isinstance(option, Mapping | Items) else ():
             if isinstance(inner, Object) and (found := meant(inner)) and isinstance(found.meaning, Holder):
                 yield inner

@@ -1,16 +1,19 @@
 """What the apps of a project serve, kept between answers: one table a project, renewed where files change."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from threading import RLock
 from typing import Final, NamedTuple
 
+from waypost.apis import Api
+from waypost.clients.shape import Shape
 from waypost.routes.domain.places import Place
-from waypost.routes.program.sources import BlocksOf, Files, FunctionOf, StartOf
+from waypost.routes.program.sources import BlocksOf, Files, FunctionOf, StartOf, names_of
 from waypost.routes.program.table import Table
+from waypost.routes.serving.as_api import ServedApi, as_api
 from waypost.routes.serving.compose import Handler, ServedRoute
-from waypost.routes.serving.questions import Served, ServedApp
+from waypost.routes.serving.questions import BoundCalls, Served, ServedApp, ServingFiles
 from waypost.routes.syntax import Blocks
 from waypost.text import LineIndex, Span
 from waypost.workspace import Workspace, uri_of
@@ -18,6 +21,7 @@ from waypost.workspace.files import DiskStamp, disk_stamp
 from waypost.workspace.uris import path_of
 from waypost.workspace.walk import indexed_names
 
+_MOST_APIS: Final = 256
 _SUFFIX: Final = ".py"
 _CLASS: Final = re.compile(rb"class\s+(\w+)")
 
@@ -67,12 +71,54 @@ class ProjectServing:
     def __init__(self, root: Path, *, is_whole: bool) -> None:
         self.world = ProjectWorld(root, is_whole=is_whole)
         self.table = Table(self.world)
+        self._apis: dict[ServedApp, ServedApi] = {}
+        # The documents about which anything was asked.
+        self.asked_by: set[str] = set()
         self._lock = RLock()
 
     def apps(self, workspace: Workspace) -> tuple[ServedApp, ...]:
         with self._lock:
             self._renew(workspace)
             return self.table.ask(Served())
+
+    def named(self, name: str, workspace: Workspace) -> ServedApi | None:
+        """The API of an app by its module and name: `users.main:app`."""
+        module, _, own = name.partition(":")
+        with self._lock:
+            for app in self.apps(workspace):
+                if app.name == own and module in names_of(app.file):
+                    return self._api(app)
+        return None
+
+    def called_in(self, file: str, workspace: Workspace) -> Mapping[tuple[int, int], ServedApi]:
+        """The apps to which the calls in a file go, by the bytes of the calls."""
+        with self._lock:
+            self._renew(workspace)
+            found = self.table.ask(BoundCalls(file))
+            return {span: self._api(each.app) for span, each in found.items()}
+
+    def shapes_in(self, file: str) -> Mapping[tuple[int, int], Shape]:
+        with self._lock:
+            return {span: each.shape for span, each in self.table.ask(BoundCalls(file)).items()}
+
+    def served(self, api: Api) -> ServedApi | None:
+        """What is known of an API, if it is that of an app."""
+        return next((each for each in self._apis.values() if each.api is api), None)
+
+    @property
+    def files(self) -> frozenset[str]:
+        """The files from which anything was read, and those of fixtures."""
+        found: tuple[str, ...] = self.table.ask(ServingFiles())
+        fixtures = (each for each in self.world.stamps if each.rpartition("/")[2] == "conftest.py")
+        return frozenset((*found, *fixtures))
+
+    def _api(self, app: ServedApp) -> ServedApi:
+        found = self._apis.get(app)
+        if found is None:
+            if len(self._apis) >= _MOST_APIS:
+                self._apis.clear()
+            found = self._apis[app] = as_api(app)
+        return found
 
     def spot(self, handler: Handler) -> Spot | None:
         """Where a handler is defined."""

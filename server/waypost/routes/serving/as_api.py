@@ -1,0 +1,66 @@
+"""An app as an API: the description that nobody had to write, which is checked like a document."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from waypost.apis import Api, Operation, Parameter, ParameterPlace
+from waypost.apis.compact import pack, unpack
+from waypost.apis.model import Description
+from waypost.routes.serving.compose import ServedRoute
+from waypost.routes.serving.questions import ServedApp
+from waypost.servers import PathParameter
+
+# The verbs of a route that names none.
+_ANY: Final = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
+_UNREAD: Final = (ParameterPlace.QUERY, ParameterPlace.HEADER, ParameterPlace.COOKIE, ParameterPlace.BODY)
+_VALUE: Final = re.compile(r"\{[^{}]*\}")
+
+
+class ServedApi(NamedTuple):
+    """The API of an app, and what answers each of its operations, by verb and path."""
+
+    api: Api
+    routes: Mapping[tuple[str, str], ServedRoute]
+
+
+def as_api(app: ServedApp) -> ServedApi:
+    routes: dict[tuple[str, str], ServedRoute] = {}
+    for route in _in_reach(app):
+        for verb in route.verbs or _ANY:
+            routes.setdefault((verb, route.path), route)
+    operations = tuple(_operation(verb, route) for (verb, _), route in routes.items())
+    unread = tuple(dict.fromkeys(path for path, _ in app.composed.unread))
+    description = Description(app.label or app.composed.framework, "", "", operations, unread=unread)
+    return ServedApi(Api(unpack(pack(description))), routes)
+
+
+def _in_reach(app: ServedApp) -> Iterator[ServedRoute]:
+    """The routes that a request can reach: an earlier one that takes all of another's paths hides that."""
+    before: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
+    for route in app.composed.routes:
+        segments = tuple(route.path.split("/"))
+        free = {parameter.name for parameter in route.parameters if not parameter.type and not parameter.many_segments}
+        hidden = any(_takes(earlier, segments) for earlier in before.get(route.verbs, ()))
+        if not hidden:
+            yield route
+        if all(_VALUE.fullmatch(each) is None or each[1:-1] in free for each in segments) and route.is_whole:
+            before.setdefault(route.verbs, []).append(segments)
+
+
+def _takes(earlier: tuple[str, ...], later: tuple[str, ...]) -> bool:
+    """Whether all paths of a route are paths of an earlier one, whose parameters take anything within a segment."""
+    return len(earlier) == len(later) and all(
+        one == other or (_VALUE.fullmatch(one) is not None and other) for one, other in zip(earlier, later, strict=True)
+    )
+
+
+def _operation(verb: str, route: ServedRoute) -> Operation:
+    handler = route.handler.name if route.handler is not None else ""
+    in_path = tuple(map(_in_path, route.parameters))
+    return Operation(verb, route.path, id=handler, parameters=in_path, open_body=True, unread=_UNREAD)
+
+
+def _in_path(each: PathParameter) -> Parameter:
+    place, many = ParameterPlace.PATH, each.many_segments
+    return Parameter(each.name, place, each.type, required=True, format=each.format, many_segments=many)
