@@ -1,11 +1,15 @@
 """Calls of clients that are made of an app, and calls that settings bind to one: definition, hover, findings."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
 from tests.support.check import uri, workspace
 from waypost.analysis import Analysis
+from waypost.routes.features import RouteFeatures
+from waypost.routes.inventory import call_of
+from waypost.workspace.index import Index
 
 _MAIN = """\
 from fastapi import FastAPI
@@ -127,3 +131,17 @@ def test_a_setting_binds_the_client_of_another_service() -> None:
 def test_an_edit_of_the_app_changes_what_is_found() -> None:
     source = 'def test_a(client):\n    client.get("/user/1")\n'
     assert findings(source, {**_FILES, "main.py": _MAIN.replace("/users/{", "/user/{")}) == []
+
+
+def test_a_handler_leads_to_its_callers() -> None:
+    tests = 'def test_a(client):\n    client.get("/users/1")\n    client.post("/items")\n    client.get("/users/2")\n'
+    made = workspace({"code_lens": True}, {**_FILES, "tests/test_a.py": tests})
+    calls = [call_of(site, features.routes) for features in [RouteFeatures(made.open[uri("tests/test_a.py")], made)]
+             for site in features.routes.requests()]  # fmt: skip
+    made = replace(made, index=Index().with_files({uri("tests/test_a.py"): calls}))
+    main = Analysis(made.open[uri("main.py")], made)
+    for text in ("read_user", '@app.get("/users/{'):
+        found = main.references(_MAIN.index(text) + 1, declaration=False)
+        assert [tests[slice(*each.span)] for each in found] == ["/users/1", "/users/2"]
+    titles = {_MAIN[slice(*each.span)]: each.title for each in main.lenses()}
+    assert titles == {"read_user": "2 calls, 2 in tests", "me": "0 calls", "add": "1 call, 1 in tests"}

@@ -1,15 +1,16 @@
 """The apps that a document's calls go to, found when they are asked for."""
 
 import re
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from waypost.apis import Api, Operation
 from waypost.clients.shape import Shape
-from waypost.routes.serving.as_api import ServedApi
+from waypost.routes.serving.as_api import ServedApi, address_of, operations_of
 from waypost.routes.serving.project import ProjectServing, ServingProjects
+from waypost.routes.serving.questions import ServedApp, is_named, looks_like_serving
 from waypost.text import Document, Span
 from waypost.workspace import Workspace
 from waypost.workspace.files import is_file
@@ -31,6 +32,27 @@ class HandlerPlace(NamedTuple):
     line: int
     uri: str
     span: Span
+
+
+class OwnRoute(NamedTuple):
+    """A route that a document answers: the places of the name of its handler and of what declares it."""
+
+    name: Span
+    declared: Span | None
+    # Verb and path, for each verb.
+    operations: frozenset[str]
+    app: ServedApp
+
+    @property
+    def address(self) -> str:
+        return address_of(self.app)
+
+    def is_called(self, name: str) -> bool:
+        """Whether settings mean its app by a module and a name."""
+        return is_named(self.app, name)
+
+    def touches(self, offset: int) -> bool:
+        return self.name.touches(offset) or (self.declared is not None and self.declared.touches(offset))
 
 
 class DocumentApps:
@@ -75,6 +97,23 @@ class DocumentApps:
         line = self._serving.lines(spot.file).line_at(spot.name.start) + 1
         name = route.handler.name if route.handler is not None else ""
         return HandlerPlace(name, spot.file, line, self._serving.world.uri(spot.file), spot.name)
+
+    @cached_property
+    def own_routes(self) -> Sequence[OwnRoute]:
+        """The routes of apps that the document answers, or declares."""
+        if not looks_like_serving(self._document.source) or not self._name:
+            return ()
+        return list(self._own())
+
+    def _own(self) -> Iterator[OwnRoute]:
+        for app in self._serving.apps(self._workspace):
+            for route in app.composed.routes:
+                spot = self._serving.place(route) if not route.is_own else None
+                if spot is None or spot.file != self._name:
+                    continue
+                place = route.declared
+                declared = self._serving.span(place) if place and place.block.file == self._name else None
+                yield OwnRoute(spot.name, declared, frozenset(operations_of(route)), app)
 
     @property
     def reads(self) -> frozenset[str]:

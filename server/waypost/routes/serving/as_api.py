@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from waypost.apis import Api, Operation, Parameter, ParameterPlace
 from waypost.apis.compact import pack, unpack
 from waypost.apis.model import Description
-from waypost.routes.serving.compose import ServedRoute
+from waypost.routes.serving.compose import ANYTHING, ServedRoute
 from waypost.routes.serving.questions import ServedApp
 from waypost.servers import PathParameter
 
@@ -30,9 +30,25 @@ def as_api(app: ServedApp) -> ServedApi:
         for verb in route.verbs or _ANY:
             routes.setdefault((verb, route.path), route)
     operations = tuple(_operation(verb, route) for (verb, _), route in routes.items())
-    unread = tuple(dict.fromkeys(path for path, _ in app.composed.unread))
-    description = Description(app.label or app.composed.framework, "", "", operations, unread=unread)
+    unread = tuple(dict.fromkeys(each for path, _ in app.composed.unread for each in (path, _above(path))))
+    description = Description(app.label or app.composed.framework, "", address_of(app), operations, unread=unread)
     return ServedApi(Api(unpack(pack(description))), routes)
+
+
+def _above(path: str) -> str:
+    """The path itself, below which nobody knows what is served."""
+    return path.removesuffix(f"/{ANYTHING}") or "/"
+
+
+def address_of(app: ServedApp) -> str:
+    """What stands for the address of an app, whose clients need none."""
+    made = app.composed.made
+    return f"python:{app.label}" if app.name else f"python:{made}"
+
+
+def operations_of(route: ServedRoute) -> Iterator[str]:
+    """The operations of a route, each as verb and path."""
+    return (f"{verb} {route.path}" for verb in route.verbs or _ANY)
 
 
 def _in_reach(app: ServedApp) -> Iterator[ServedRoute]:

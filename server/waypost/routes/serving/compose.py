@@ -23,7 +23,7 @@ from waypost.servers import Declares, Holder, Mounts, PathParameter
 
 # In the place of a part of a path that is not known, until patterns are read.
 _UNKNOWN: Final = "\ue000"
-_ANYTHING: Final = "{+rest}"
+ANYTHING: Final = "{+rest}"
 # Routers in routers.
 _DEEPEST: Final = 12
 _MOST_WAYS: Final = 6
@@ -88,7 +88,7 @@ class _Path(NamedTuple):
 
     @property
     def below(self) -> str:
-        return f"{self.shown.rstrip('/')}/{_ANYTHING}"
+        return f"{self.shown.rstrip('/')}/{ANYTHING}"
 
 
 class _Composer:

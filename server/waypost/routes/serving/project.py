@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 from waypost.apis import Api
 from waypost.clients.shape import Shape
 from waypost.routes.domain.places import Place
-from waypost.routes.program.sources import BlocksOf, Files, FunctionOf, StartOf, names_of
+from waypost.routes.program.sources import BlocksOf, Files, FunctionOf, StartOf
 from waypost.routes.program.table import Table
 from waypost.routes.serving.as_api import ServedApi, as_api
 from waypost.routes.serving.compose import Handler, ServedRoute
-from waypost.routes.serving.questions import BoundCalls, Served, ServedApp, ServingFiles
+from waypost.routes.serving.questions import BoundCalls, Served, ServedApp, ServingFiles, is_named
 from waypost.routes.syntax import Blocks
 from waypost.text import LineIndex, Span
 from waypost.workspace import Workspace, uri_of
@@ -83,12 +83,10 @@ class ProjectServing:
 
     def named(self, name: str, workspace: Workspace) -> ServedApi | None:
         """The API of an app by its module and name: `users.main:app`."""
-        module, _, own = name.partition(":")
         with self._lock:
-            for app in self.apps(workspace):
-                if app.name == own and module in names_of(app.file):
-                    return self._api(app)
-        return None
+            found = (app for app in self.apps(workspace) if is_named(app, name))
+            app = next(found, None)
+            return self._api(app) if app is not None else None
 
     def called_in(self, file: str, workspace: Workspace) -> Mapping[tuple[int, int], ServedApi]:
         """The apps to which the calls in a file go, by the bytes of the calls."""

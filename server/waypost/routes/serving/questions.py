@@ -31,6 +31,12 @@ class ServedApp(NamedTuple):
         return f"{names_of(self.file)[0] if self.file else ''}:{self.name}"
 
 
+def is_named(app: ServedApp, name: str) -> bool:
+    """Whether an app is meant by a module and a name in it: `users.main:app`."""
+    module, _, own = name.partition(":")
+    return app.name == own and module in names_of(app.file)
+
+
 # What declares routes, or makes an app, by its looks: a decorator that is a method, a call that composes, a name.
 _DECLARES: Final = re.compile(
     rb"^[ \t]*@[\w.]+\.(?:get|post|put|patch|delete|head|options|trace|route|api_route|view|websocket\w*)[ \t]*\("
@@ -58,7 +64,12 @@ class LooksLike(Question[tuple[bool, bool]]):
 def _looks(block: TextBlock) -> tuple[bool, bool]:
     text = block.text
     mentions = b"import" in text and any(each in text for each in _names_of_packages())
-    return mentions, _DECLARES.search(text) is not None or any(each in text for each in _app_calls())
+    return mentions, looks_like_serving(text)
+
+
+def looks_like_serving(source: bytes) -> bool:
+    """Whether a source declares routes by its looks."""
+    return _DECLARES.search(source) is not None or any(each in source for each in _app_calls())
 
 
 @cache
