@@ -145,3 +145,30 @@ def test_a_handler_leads_to_its_callers() -> None:
         assert [tests[slice(*each.span)] for each in found] == ["/users/1", "/users/2"]
     titles = {_MAIN[slice(*each.span)]: each.title for each in main.lenses()}
     assert titles == {"read_user": "2 calls, 2 in tests", "me": "0 calls", "add": "1 call, 1 in tests"}
+
+
+_SHOPS = """\
+import importlib
+import pytest
+from fastapi.testclient import TestClient
+@pytest.fixture(name="client", params=["one", pytest.param("two", marks=())])
+def make_client(request):
+    return TestClient(importlib.import_module(f"shops.{request.param}").app)
+"""
+
+
+def test_one_of_several_apps_may_answer() -> None:
+    """Navigation offers all, and nothing is reported."""
+    shop = 'from fastapi import FastAPI\napp = FastAPI()\n@app.get("/{}")\ndef {}(): ...\n'
+    files = {"shops/one.py": shop.format("x", "first"), "shops/two.py": shop.format("x", "second")}
+    source = _SHOPS + 'def test_a(client):\n    client.get("/x")\n    client.get("/y")\n'
+    assert leads_to(source, "/x", files) == ["first", "second"]
+    assert findings(source, files) == []
+
+
+def test_a_client_that_another_file_has() -> None:
+    files = {
+        **_FILES,
+        "clients.py": "from fastapi.testclient import TestClient\nimport main\nclient = TestClient(main.app)\n",
+    }
+    assert findings('from clients import client\ndef test_a():\n    client.get("/user/1")\n', files) == [_NOWHERE]

@@ -28,9 +28,9 @@ def explain_operation(site: Site, apis: Apis, apps: DocumentApps) -> str:
 
 def _answered_by(known: Known, operation: Operation, apps: DocumentApps) -> Iterator[str]:
     """The route and what answers it, if an app of the workspace does."""
-    handler = apps.handler(known.spot.api, operation)
-    if handler is not None:
-        yield f"{code(operation.route)} · {escape(f'{handler.file}:{handler.line}')}"
+    places = [escape(f"{each.file}:{each.line}") for each in apps.handlers(known.spot.api, operation)]
+    if places:
+        yield " · ".join([code(operation.route), *places])
 
 
 def explain_parameter(site: Site, apis: Apis, name: str) -> str:

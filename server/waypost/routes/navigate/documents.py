@@ -36,10 +36,10 @@ def document_at(routes: Routes, offset: int) -> Sequence[Location]:
     known = known_of(site, routes.apis, guess=True) if site is not None else None
     if site is None or known is None or known.operation is None:
         return ()
-    handler = routes.apps.handler(known.spot.api, known.operation)
-    if handler is not None:
+    handlers = routes.apps.handlers(known.spot.api, known.operation)
+    if handlers:
         on_route = site.literal.touches(offset) or site.callee_span.touches(offset)
-        return [Location(handler.span, handler.uri)] if on_route else ()
+        return [Location(each.span, each.uri) for each in handlers] if on_route else ()
     document = _document_of(known, routes.apis)
     places = _places_in(document, routes) if document is not None else None
     found = _place(places, site, known, offset) if places is not None else None

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from waypost.apis import Api, Operation
 from waypost.clients.shape import Shape
 from waypost.routes.serving.as_api import ServedApi, address_of, operations_of
+from waypost.routes.serving.compose import ServedRoute
 from waypost.routes.serving.project import ProjectServing, ServingProjects
 from waypost.routes.serving.questions import ServedApp, is_named, looks_like_serving
 from waypost.text import Document, Span
@@ -20,7 +21,10 @@ from waypost.workspace.uris import path_of, uri_of
 _MAKES_CLIENT: Final = re.compile(
     rb"TestClient|test_client|ASGITransport|WSGITransport|APIClient|aiohttp_client|django\.test|litestar\.testing"
 )
-_ASKS_FOR_CLIENT: Final = re.compile(rb"def[ \t]+test\w*\([^)]*client|def[ \t]+\w+\([^)]*client", re.IGNORECASE)
+# A test that is given a client, and one that imports it.
+_ASKS_FOR_CLIENT: Final = re.compile(rb"def[ \t]+\w+\([^)]*client", re.IGNORECASE)
+_IMPORTS_CLIENT: Final = re.compile(rb"\bimport\b(?:[^\n(]*|[ \t]*\([^)]*)\bclient\b")
+_TEST: Final = re.compile(rb"\bdef[ \t]+test")
 _CONFTEST: Final = "conftest.py"
 
 
@@ -87,12 +91,15 @@ class DocumentApps:
         key = (span.start, span.end)
         return self._serving.shapes_in(self._name)[key] if key in self._called else None
 
-    def handler(self, api: Api, operation: Operation) -> HandlerPlace | None:
-        """What answers an operation of an app."""
+    def handlers(self, api: Api, operation: Operation) -> Sequence[HandlerPlace]:
+        """What answers an operation of an app; of several apps, all that may."""
         served = self._serving.served(api) if self._asked else None
-        route = served.routes.get((operation.verb, operation.path)) if served is not None else None
-        spot = self._serving.place(route) if route is not None else None
-        if route is None or spot is None:
+        routes = served.routes.get((operation.verb, operation.path), ()) if served is not None else ()
+        return [each for each in map(self._place_of, routes) if each is not None]
+
+    def _place_of(self, route: ServedRoute) -> HandlerPlace | None:
+        spot = self._serving.place(route)
+        if spot is None:
             return None
         line = self._serving.lines(spot.file).line_at(spot.name.start) + 1
         name = route.handler.name if route.handler is not None else ""
@@ -142,7 +149,7 @@ class DocumentApps:
     def may_be_called(self) -> bool:
         """Whether a client that is made of an app may be in the document, or given to it."""
         source = self._document.source
-        return bool(_MAKES_CLIENT.search(source)) or (
+        return _makes_client(source) or (
             _ASKS_FOR_CLIENT.search(source) is not None and _is_given_client(self._document.uri, self._workspace)
         )
 
@@ -155,6 +162,11 @@ class DocumentApps:
                 # Where they are changes with each edit; in which order they come does not.
                 self._asked[key] = [each for _, each in sorted(self._found.items())]
         return self._asked[key]
+
+
+def _makes_client(source: bytes) -> bool:
+    """Whether a source makes a client of an app, or is a test that imports one."""
+    return bool(_MAKES_CLIENT.search(source) or (_IMPORTS_CLIENT.search(source) and _TEST.search(source)))
 
 
 def _is_given_client(uri: str, workspace: Workspace) -> bool:
@@ -187,7 +199,7 @@ def places_behind(uri: str, workspace: Workspace) -> list[str]:
 
 def may_call_apps(path: str, source: bytes) -> bool:
     """Whether a file may call an app by a client that is made of it: a quick look."""
-    if _MAKES_CLIENT.search(source):
+    if _makes_client(source):
         return True
     asks = _ASKS_FOR_CLIENT.search(source) is not None
     return asks and any(is_file(folder / _CONFTEST) for folder in Path(path).parents)

@@ -1,7 +1,7 @@
 """An app as an API: the description that nobody had to write, which is checked like a document."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from waypost.apis import Api, Operation, Parameter, ParameterPlace
@@ -21,18 +21,30 @@ class ServedApi(NamedTuple):
     """The API of an app, and what answers each of its operations, by verb and path."""
 
     api: Api
-    routes: Mapping[tuple[str, str], ServedRoute]
+    routes: Mapping[tuple[str, str], tuple[ServedRoute, ...]]
 
 
-def as_api(app: ServedApp) -> ServedApi:
-    routes: dict[tuple[str, str], ServedRoute] = {}
-    for route in _in_reach(app):
-        for verb in route.verbs or _ANY:
-            routes.setdefault((verb, route.path), route)
-    operations = tuple(_operation(verb, route) for (verb, _), route in routes.items())
+def as_api(apps: Sequence[ServedApp]) -> ServedApi:
+    """The API of an app; of several, of which nobody knows which is meant, all that one of them serves."""
+    routes: dict[tuple[str, str], tuple[ServedRoute, ...]] = {}
+    for app in apps:
+        own: dict[tuple[str, str], ServedRoute] = {}
+        for route in _in_reach(app):
+            for verb in route.verbs or _ANY:
+                own.setdefault((verb, route.path), route)
+        for key, route in own.items():
+            routes[key] = (*routes.get(key, ()), route)
+    operations = tuple(_operation(verb, each[0]) for (verb, _), each in routes.items())
+    app = apps[0]
+    if len(apps) > 1:
+        name = " or ".join(each.label for each in apps)
+        return ServedApi(_api(name, address_of(app), operations, (f"/{ANYTHING}", "/")), routes)
     unread = tuple(dict.fromkeys(each for path, _ in app.composed.unread for each in (path, _above(path))))
-    description = Description(app.label or app.composed.framework, "", address_of(app), operations, unread=unread)
-    return ServedApi(Api(unpack(pack(description))), routes)
+    return ServedApi(_api(app.label or app.composed.framework, address_of(app), operations, unread), routes)
+
+
+def _api(name: str, base: str, operations: tuple[Operation, ...], unread: tuple[str, ...]) -> Api:
+    return Api(unpack(pack(Description(name, "", base, operations, unread=unread))))
 
 
 def _above(path: str) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from waypost.clients.shape import VERBS, At
+from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.code import Code
 from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import (
@@ -14,19 +15,16 @@ from waypost.routes.domain.values import (
     Function,
     Module,
     Object,
-    Piece,
     Value,
 )
 from waypost.routes.domain.values import Sequence as Items
 from waypost.routes.serving.machine import DECLARED, GIVEN, HANDLER, MADE, MeantCall, built, meant
+from waypost.routes.serving.texts import UNKNOWN_PART, texts_of
 from waypost.servers import Declares, Holder, Mounts, PathParameter
 
-# In the place of a part of a path that is not known, until patterns are read.
-_UNKNOWN: Final = "\ue000"
 ANYTHING: Final = "{+rest}"
 # Routers in routers.
 _DEEPEST: Final = 12
-_MOST_WAYS: Final = 6
 
 
 class Handler(NamedTuple):
@@ -79,12 +77,12 @@ class _Path(NamedTuple):
         return _Path(
             self.template + pattern.template,
             self.parameters + pattern.parameters,
-            self.is_whole and _UNKNOWN not in text and not pattern.is_open,
+            self.is_whole and UNKNOWN_PART not in text and not pattern.is_open,
         )
 
     @property
     def shown(self) -> str:
-        return (self.template or "/").replace(_UNKNOWN, "{+path}")
+        return (self.template or "/").replace(UNKNOWN_PART, "{+path}")
 
     @property
     def below(self) -> str:
@@ -127,11 +125,11 @@ class _Composer:
         """What an app serves without being told to."""
         for name, written in holder.own.items():
             argument = given.at(None, name)
-            texts = [written] if argument is None else [text for text, _ in _texts(argument.value)]
+            texts = [written] if argument is None else [text for text, _ in texts_of(argument.value)]
             self.routes += [
                 ServedRoute(("GET", "HEAD"), f"{path.shown.rstrip('/')}{text}", (), None, None, is_own=True)
                 for text in texts
-                if text.startswith("/") and _UNKNOWN not in text
+                if text.startswith("/") and UNKNOWN_PART not in text
             ]
 
     def _list(self, listed: Value | None, path: _Path, what: str) -> None:
@@ -214,7 +212,7 @@ class _Composer:
         if value is None or value.literal() is None:
             return [before]
         found = []
-        for text, is_known in _texts(value)[:_MOST_WAYS]:
+        for text, is_known in texts_of(value)[: BOUNDS.options]:
             after = before.then(text.rstrip("/") if is_mount else text, of)
             found.append(after if is_known else after._replace(is_whole=False))
         return found
@@ -238,32 +236,6 @@ def _place(of: Object) -> Place | None:
 def _argument(given: Arguments, at: At | None) -> Value | None:
     entry = given.at(*at) if at is not None else None
     return entry.value if entry is not None else None
-
-
-def _texts(value: Value) -> list[tuple[str, bool]]:
-    """The texts that a value may be, and whether all of each is known: unknown parts are one character.
-
-    What is unknown beside something known is what it may be set to elsewhere: the default is what is served.
-    """
-    options = value.options()
-    known = [each for each in options if each.textual or isinstance(each.literal(), str)]
-    found: list[tuple[str, bool]] = []
-    for option in known or options:
-        ways: list[tuple[str, bool]] = [("", True)]
-        for part in option.parts():
-            more = [(part.text, True)] if isinstance(part, Piece) else _inserted(part.value, option)
-            ways = [(text + added, sure and also) for text, sure in ways for added, also in more][:_MOST_WAYS]
-        found += ways
-    return list(dict.fromkeys(found))
-
-
-def _inserted(value: Value, around: Value) -> list[tuple[str, bool]]:
-    """The same of a value in a text."""
-    literal = value.literal()
-    if isinstance(literal, str | int | float):
-        return [(str(literal), True)]
-    is_text = value is not around and any(each.textual for each in value.options())
-    return _texts(value) if is_text else [(_UNKNOWN, False)]
 
 
 def _verbs(found: MeantCall, how: Declares, given: Arguments) -> tuple[str, ...] | None:

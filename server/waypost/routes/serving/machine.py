@@ -16,15 +16,17 @@ from waypost.routes.domain.values import (
     Mapping,
     Module,
     Object,
-    Unknown,
     Value,
+    choice,
     text_of,
+    unknown,
 )
 from waypost.routes.domain.values import Sequence as Items
 from waypost.routes.program.runs import AskedProgram
 from waypost.routes.run.binding import root_arguments
 from waypost.routes.run.machine import Machine
 from waypost.routes.run.program import Program
+from waypost.routes.serving.texts import texts_of
 from waypost.servers import FRAMEWORKS, Declares, Framework, Holder, Meaning, Tests
 
 # The keys under which an object has what its constructor was given, where it was made, and what has it in its hands.
@@ -36,6 +38,8 @@ OF: Final = ("served", "of")
 # A client of a transport of an app, at most.
 _DEEPEST: Final = 4
 # Decorators of functions whose results tests are given by name.
+_PARAM: Final = "pytest.param"
+_IMPORTS: Final = "importlib.import_module"
 _FIXTURES: Final = ("pytest.fixture", "pytest_asyncio.fixture", "pytest.yield_fixture")
 # The first part of the keys of what is declared on an object, in order; and of those to whom it was given.
 DECLARED: Final = "served: declared"
@@ -101,10 +105,18 @@ def packages() -> frozenset[str]:
     return frozenset(module for framework in FRAMEWORKS for module in framework.modules)
 
 
+class Fixture(NamedTuple):
+    """A function whose result tests are given, and what it is made with, one after the other."""
+
+    function: Function
+    params: Value | None
+
+
 class CallOfApp(NamedTuple):
     """A call of a client that is made of an app."""
 
-    app: Object
+    # One of these: which, is not known if there are several.
+    apps: tuple[Object, ...]
     shape: Shape
 
 
@@ -125,18 +137,18 @@ def built(of: Object) -> Arguments:
     return found.value.built if found is not None and isinstance(found.value, Object) else of.built
 
 
-def app_of(value: Value, deep: int = 0) -> Object | None:
-    """The app to which the requests of a client go."""
+def apps_behind(value: Value, deep: int = 0) -> tuple[Object, ...]:
+    """The apps to one of which the requests of a client go; none if there may be others."""
     found = meant(value)
     if found is None or not isinstance(value, Object) or deep > _DEEPEST:
-        return None
+        return ()
     if isinstance(found.meaning, Holder):
-        return value if found.meaning.is_app else None
+        return (value,) if found.meaning.is_app else ()
     if not isinstance(found.meaning, Tests):
-        return None
+        return ()
     given = built(value).at(*found.meaning.app) if found.meaning.app is not None else value.table.get(OF)
-    apps = [app_of(each, deep + 1) for each in given.value.options()] if given is not None else []
-    return apps[0] if len({id(each) for each in apps}) == 1 else None
+    options = [apps_behind(each, deep + 1) for each in given.value.options()] if given is not None else []
+    return tuple(dict.fromkeys(app for apps in options for app in apps)) if all(options) else ()
 
 
 class Declaring(Object):
@@ -182,16 +194,27 @@ class ServingMachine(Machine):
         # The calls of clients that are made of apps.
         self.called: dict[Place, list[CallOfApp]] = {}
         # The functions whose results tests are given, by their files and names, and these.
-        self.fixtures: dict[tuple[str, str], Function] = {}
+        self.fixtures: dict[tuple[str, str], Fixture] = {}
         self.given: dict[tuple[str, str], Value] = {}
 
     def library(self, callee: External, arguments: Arguments, place: Place | None) -> Value:
         self._note(callee, place or self.place)
+        if callee.dotted in _FIXTURES:
+            return Object(callee, arguments)
+        if callee.dotted == _PARAM and arguments.positional:
+            return arguments.positional[0].value
+        if callee.dotted == _IMPORTS and arguments.positional:
+            return self._imported_by_name(arguments.positional[0].value)
         found = self._served(callee, arguments, place)
         if found is not None:
             return found
         self._handed_over(callee.dotted, callee.receiver, arguments)
         return super().library(callee, arguments, place)
+
+    def _imported_by_name(self, name: Value) -> Value:
+        """The module that a text names."""
+        found = [self.program.module(text) if is_known else None for text, is_known in texts_of(name)]
+        return choice([each if each is not None else unknown("module") for each in found])
 
     def opaque(self, callee: Value, arguments: Arguments, place: Place | None) -> Value:
         self._handed_over(callee.name, None, arguments)
@@ -210,8 +233,14 @@ class ServingMachine(Machine):
     def _decorated(self, made: Value, decorator: Value, place: Place | None) -> Value:
         if place is not None:
             self.under.setdefault(place, made)
-        if isinstance(made, Function) and _is_fixture(decorator):
-            self.fixtures[made.code.block.file, made.code.name] = made
+        if isinstance(made, Function) and isinstance(decorator, Object | External) and _is_fixture(decorator):
+            given = decorator.built if isinstance(decorator, Object) else Arguments()
+            name = given.at(None, "name")
+            params = given.at(0, "params")
+            known = name.value.literal() if name is not None else None
+            fixture = Fixture(made, params.value if params is not None else None)
+            self.fixtures[made.code.block.file, known if isinstance(known, str) else made.code.name] = fixture
+            return made
         return super()._decorated(made, decorator, place)
 
     def original(self, handler: Value, place: Place | None) -> Value:
@@ -287,9 +316,9 @@ class ServingMachine(Machine):
             return
         found = meant(receiver)
         shape = found.meaning.shape if found is not None and isinstance(found.meaning, Tests) else None
-        app = app_of(receiver) if shape is not None else None
-        if app is not None and shape is not None:
-            self.called.setdefault(place, []).append(CallOfApp(app, shape))
+        apps = apps_behind(receiver) if shape is not None else ()
+        if apps and shape is not None:
+            self.called.setdefault(place, []).append(CallOfApp(apps, shape))
 
     def run_test(self, function: Function, conftests: Iterable[str], then: Callable[[], None]) -> None:
         """Run a function as tests are run, which are given what functions of the same names make; undo what it writes.
@@ -310,15 +339,21 @@ class ServingMachine(Machine):
         for name in found:
             for file in files:
                 fixture = self.fixtures.get((file, name))
-                if fixture is not None and fixture is not function and deep < _DEEPEST:
+                if fixture is not None and fixture.function is not function and deep < _DEEPEST:
                     found[name] = self._made_by(fixture, (file, name), files, deep)
                     break
         return found
 
-    def _made_by(self, fixture: Function, key: tuple[str, str], files: Sequence[str], deep: int) -> Value:
+    def _made_by(self, fixture: Fixture, key: tuple[str, str], files: Sequence[str], deep: int) -> Value:
         """What tests are given that ask for a fixture: what it returns or yields."""
         if key not in self.given:
-            found = self._executed(fixture, self._variables(fixture, files, deep + 1), None)
+            variables = self._variables(fixture.function, files, deep + 1)
+            if fixture.params is not None and "request" in variables:
+                request = Object(External("pytest.FixtureRequest"))
+                each = fixture.params.each(self)
+                request.table["param"] = Entry(choice(each.known) if each.known else each.any)
+                variables["request"] = request
+            found = self._executed(fixture.function, variables, None)
             items = found.items.known if isinstance(found, Items) and found.kind == "generator" else ()
             self.given[key] = items[0] if items else found
         return self.given[key]
@@ -352,10 +387,9 @@ def _waits(declares: Declares, arguments: Arguments) -> bool:
     return declares.handler is None or arguments.at(*declares.handler) is None
 
 
-def _is_fixture(decorator: Value) -> bool:
+def _is_fixture(decorator: Object | External) -> bool:
     """`@pytest.fixture`, with arguments or without."""
-    called = decorator.operands[:1] if isinstance(decorator, Unknown) else (decorator,)
-    return any(isinstance(each, External) and each.dotted in _FIXTURES for each in called)
+    return (decorator.type if isinstance(decorator, Object) else decorator.dotted) in _FIXTURES
 
 
 def _holders_in(value: Value) -> Iterable[Object]:

@@ -71,7 +71,7 @@ class ProjectServing:
     def __init__(self, root: Path, *, is_whole: bool) -> None:
         self.world = ProjectWorld(root, is_whole=is_whole)
         self.table = Table(self.world)
-        self._apis: dict[ServedApp, ServedApi] = {}
+        self._apis: dict[tuple[ServedApp, ...], ServedApi] = {}
         # The documents about which anything was asked.
         self.asked_by: set[str] = set()
         self._lock = RLock()
@@ -86,14 +86,14 @@ class ProjectServing:
         with self._lock:
             found = (app for app in self.apps(workspace) if is_named(app, name))
             app = next(found, None)
-            return self._api(app) if app is not None else None
+            return self._api((app,)) if app is not None else None
 
     def called_in(self, file: str, workspace: Workspace) -> Mapping[tuple[int, int], ServedApi]:
         """The apps to which the calls in a file go, by the bytes of the calls."""
         with self._lock:
             self._renew(workspace)
             found = self.table.ask(BoundCalls(file))
-            return {span: self._api(each.app) for span, each in found.items()}
+            return {span: self._api(each.apps) for span, each in found.items()}
 
     def shapes_in(self, file: str) -> Mapping[tuple[int, int], Shape]:
         with self._lock:
@@ -110,12 +110,12 @@ class ProjectServing:
         fixtures = (each for each in self.world.stamps if each.rpartition("/")[2] == "conftest.py")
         return frozenset((*found, *fixtures))
 
-    def _api(self, app: ServedApp) -> ServedApi:
-        found = self._apis.get(app)
+    def _api(self, apps: tuple[ServedApp, ...]) -> ServedApi:
+        found = self._apis.get(apps)
         if found is None:
             if len(self._apis) >= _MOST_APIS:
                 self._apis.clear()
-            found = self._apis[app] = as_api(app)
+            found = self._apis[apps] = as_api(apps)
         return found
 
     def spot(self, handler: Handler) -> Spot | None:

@@ -144,9 +144,9 @@ class Served(Question[tuple[ServedApp, ...]]):
 
 
 class BoundCall(NamedTuple):
-    """The app to which a call goes, and what the call takes."""
+    """The app to which a call goes, one of them if there are several, and what the call takes."""
 
-    app: ServedApp
+    apps: tuple[ServedApp, ...]
     shape: Shape
 
 
@@ -178,10 +178,11 @@ class BoundCalls(Question[Mapping[tuple[int, int], BoundCall]]):
 
         def keep() -> None:
             for place, calls in machine.called.items():
-                if place.block.file != self.file or len({id(call.app) for call in calls}) != 1:
+                if place.block.file != self.file:
                     continue
-                app = calls[0].app
-                call = BoundCall(ServedApp(*names.get(id(app), ("", "")), composed(app)), calls[0].shape)
+                apps = dict.fromkeys(app for call in calls for app in call.apps)
+                served = [ServedApp(*names.get(id(app), ("", "")), composed(app)) for app in apps]
+                call = BoundCall(tuple(dict.fromkeys(served)), calls[0].shape)
                 start = asker.ask(StartOf(place.block))
                 key = (start + place.start, start + place.end)
                 found[key] = call if found.get(key, call) == call else None
