@@ -1,7 +1,7 @@
 """What the apps of a project serve, kept between answers: one table a project, renewed where files change."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from threading import RLock
 from typing import Final, NamedTuple
@@ -34,7 +34,7 @@ class Spot(NamedTuple):
     name: Span
 
 
-class ProjectWorld:
+class ServingWorld:
     """The files of a project, with the text that editors have of them."""
 
     def __init__(self, root: Path, *, is_whole: bool) -> None:
@@ -54,6 +54,10 @@ class ProjectWorld:
         self.stamps[file] = disk_stamp(str(path))
         return Blocks.of(self.workspace.read(path) or b"")
 
+    def described(self, _: str) -> Mapping[str, Collection[str]]:
+        """What settings say about calls makes no routes."""
+        return {}
+
     def name_of(self, uri: str) -> str:
         """The path of a document below the root; empty if it is elsewhere, or no source."""
         path = path_of(uri)
@@ -69,7 +73,7 @@ class ProjectServing:
     """The apps of one project, as of a state of the workspace."""
 
     def __init__(self, root: Path, *, is_whole: bool) -> None:
-        self.world = ProjectWorld(root, is_whole=is_whole)
+        self.world = ServingWorld(root, is_whole=is_whole)
         self.table = Table(self.world)
         self._apis: dict[tuple[ServedApp, ...], ServedApi] = {}
         # The documents about which anything was asked.

@@ -10,7 +10,7 @@ from waypost.clients.shape import Shape
 from waypost.routes.domain.values import Function
 from waypost.routes.program.sources import BlocksOf, Files, FunctionOf, StartOf, names_of
 from waypost.routes.program.table import Asker, Question
-from waypost.routes.run.listing import roots_of
+from waypost.routes.run.machine import roots_of
 from waypost.routes.serving.compose import Composed, bound_names, composed
 from waypost.routes.serving.machine import ServingMachine, ServingProgram, packages
 from waypost.routes.syntax import Block as TextBlock
