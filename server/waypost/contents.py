@@ -5,6 +5,7 @@ import json
 import os
 import re
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path, PurePath
 from typing import Any, Final, NamedTuple
 
@@ -51,9 +52,10 @@ def deserves_a_look(path: str, source: bytes, settings: Settings) -> bool:
     """Whether a rule may find something: a quick look at the imports rules out most sources."""
     if not is_source(path) or settings.calls or MARK in source:
         return True
+    from waypost.routes.serving.apps import may_call_apps
     from waypost.routes.sites.client_imports import imports_client
 
-    return imports_client(source)
+    return imports_client(source) or may_call_apps(path, source)
 
 
 def contents_of(path: str, source: bytes) -> Iterator[Content]:
@@ -77,12 +79,14 @@ def places_behind(path: str, source: bytes, workspace: Workspace) -> list[str]:
     """The other places on disk that the findings of a file depend on: its imports, and what API documents refer to."""
     from waypost.apis import referenced_files
     from waypost.routes.evaluate.library import current_library
+    from waypost.routes.serving import apps
 
     library = current_library()
-    uris = uris_of(path, source)
-    return list(
-        dict.fromkeys(each for uri in uris for each in (*library.looked_at(uri), *referenced_files(workspace, uri)))
-    )
+    found: dict[str, None] = {}
+    for uri in uris_of(path, source):
+        read = library.looked_at(uri), referenced_files(workspace, uri), apps.places_behind(uri, workspace)
+        found |= dict.fromkeys(chain(*read))
+    return list(found)
 
 
 def _cells(uri: str, source: bytes) -> Iterator[Content]:

@@ -1,7 +1,7 @@
 """What is known about APIs: which operations they have and what each accepts."""
 
 from waypost.apis.api import Api, Branch, Fit
-from waypost.apis.by_address import GITHUB, ApiDocument, Apis, documents_of, referenced_files
+from waypost.apis.by_address import GITHUB, ApiDocument, Apis, Apps, documents_of, referenced_files
 from waypost.apis.load import ApiLibrary
 from waypost.apis.model import Operation, Parameter, ParameterPlace
 from waypost.apis.shape import HOLE, REST, Shape, segments, shape_of
@@ -14,6 +14,7 @@ __all__ = [
     "ApiDocument",
     "ApiLibrary",
     "Apis",
+    "Apps",
     "Branch",
     "Fit",
     "Operation",

@@ -5,12 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from waypost.apis.api import Api
 from waypost.apis.editions import BY_NAME, EDITIONS, FIRST_VERSION, GithubEdition, of_version
 from waypost.apis.load import ApiLibrary, Stamps, github
 from waypost.apis.shape import split_url
+from waypost.text import Span
 from waypost.workspace import Workspace
 from waypost.workspace.api_settings import ApiSetting
 
@@ -51,8 +52,18 @@ class AddressedPath(NamedTuple):
         return self._replace(api=github(edition.name), edition=edition)
 
 
+class Apps(Protocol):
+    """The apps of a program: APIs whose descriptions are read from its sources."""
+
+    def named(self, name: str) -> Api | None:
+        """The API of an app by its module and name; None if there is no such app."""
+
+    def called_at(self, span: Span) -> Api | None:
+        """The API of the app to which a call of a test client goes, by the place of the call."""
+
+
 class ApiDocument(NamedTuple):
-    """A document named in the settings, and the folder that its references must not leave; or an edition of GitHub."""
+    """A document named in the settings, and the folder that its references must not leave; GitHub's edition; an app."""
 
     path: Path
     folder: Path
@@ -61,6 +72,8 @@ class ApiDocument(NamedTuple):
     edition: str = ""
     # Globs of the dotted names of the clients that call it.
     clients: tuple[str, ...] = ()
+    # The module and the name of an app of the program.
+    app: str = ""
 
 
 @dataclass(frozen=True)
@@ -77,6 +90,8 @@ class Apis:
     # The current module, and what its imported names refer to: used if the settings name clients.
     module: str = ""
     imported: Mapping[str, str] = field(default_factory=dict)
+    # What the program serves itself, which is found when it is asked for.
+    apps: Apps | None = field(default=None, repr=False)
 
     @classmethod
     def of(cls, workspace: Workspace, uri: str) -> "Apis":
@@ -115,6 +130,8 @@ class Apis:
         document = self.documents[base]
         if document.edition:
             return github(document.edition)
+        if document.app:
+            return self.apps.named(document.app) if self.apps is not None else None
         loaded = self.library.load(document.path, document.folder) if document.may_be_read else None
         return loaded.api if loaded is not None else None
 
@@ -195,7 +212,7 @@ def referenced_files(workspace: Workspace, uri: str) -> list[str]:
 def _document(api: ApiSetting, root: Path, workspace: Workspace, uri: str) -> ApiDocument:
     path = root / api.document
     may_be_read = bool(api.document) and workspace.may_read(path, uri)
-    return ApiDocument(path, root, may_be_read, api.edition, api.clients)
+    return ApiDocument(path, root, may_be_read, api.edition, api.clients, api.app)
 
 
 def _normal(base: str) -> str:

@@ -45,8 +45,17 @@ _BATCH = 100
     "--api", "api", default="", metavar="NAME", help="Only requests to this API: its name, or part of its address."
 )
 @click.option("--unused", is_flag=True, help="The operations of the project's API documents that no request is of.")
+@click.option("--served", is_flag=True, help="The routes that the code serves with a web framework: text or JSON.")
 def routes(
-    *, paths: tuple[Path, ...], output: str, unknown: bool, unclear: bool, deprecated: bool, api: str, unused: bool
+    *,
+    paths: tuple[Path, ...],
+    output: str,
+    unknown: bool,
+    unclear: bool,
+    deprecated: bool,
+    api: str,
+    unused: bool,
+    served: bool,
 ) -> None:
     """List every request that the code can make.
 
@@ -63,6 +72,9 @@ def routes(
     except UnreadableError as error:
         click.echo(f"waypost: {printable(str(error))}", err=True)
         sys.exit(2)
+    if served:
+        _print_served(files, workspace, output)
+        sys.exit(2 if unreadable else 0)
     listed = _listed(files, workspace, unreadable)
     if unused:
         listed = _unused(files, workspace, listed)
@@ -75,6 +87,21 @@ def routes(
     for trouble in troubles:
         click.echo(f"waypost: {printable(str(trouble))}", err=True)
     sys.exit(2 if troubles else 0)
+
+
+def _print_served(files: Sequence[Path], workspace: Workspace, output: str) -> None:
+    """The routes of every project that contains one of the files."""
+    from waypost.routes.serving.lists import listed_routes, served_as_json, served_as_text
+    from waypost.routes.serving.project import ServingProjects
+
+    writers = {"text": served_as_text, "json": served_as_json}
+    if output not in writers:
+        raise click.UsageError("--served is written as text or json")
+    projects = workspace.services.of(ServingProjects)
+    found = dict.fromkeys(projects.of(workspace, uri_of(path)) for path in files)
+    shown = {path.absolute(): str(path) for path in files}
+    listed = [each for serving in found for each in listed_routes(serving, workspace, shown)]
+    click.echo(writers[output](listed), nl=False)
 
 
 def _offer_documents(workspace: Workspace) -> None:

@@ -30,6 +30,7 @@ from waypost.routes.navigate import parameters
 from waypost.routes.navigate.callers import callers_at, item_at
 from waypost.routes.navigate.documents import document_at
 from waypost.routes.navigate.routes import highlights_at, references_at, uses_in
+from waypost.routes.navigate.served import callers_of_handler, lenses_of_handlers
 from waypost.routes.sites import incremental
 from waypost.routes.sites.file_sites import Routes
 from waypost.routes.syntax import Block
@@ -97,7 +98,7 @@ class RouteFeatures(Features):
         return parameters.definition_at(self.routes, offset) or document_at(self.routes, offset)
 
     def references(self, offset: int, *, declaration: bool) -> Sequence[Location]:
-        callers = callers_at(self.routes, offset)
+        callers = callers_at(self.routes, offset) or callers_of_handler(self.routes, offset)
         return callers or references_at(self.routes, offset, declaration=declaration)
 
     def hierarchy_item(self, offset: int) -> HierarchyItem | None:
@@ -116,7 +117,9 @@ class RouteFeatures(Features):
         return outline.tokens_of(self.routes, span)
 
     def lenses(self) -> Sequence[Lens]:
-        return lenses.lenses_of(self.routes)
+        if not self.workspace.settings_of(self.document.uri).code_lens:
+            return []
+        return [*lenses.lenses_of(self.routes), *lenses_of_handlers(self.routes)]
 
     def signature(self, offset: int) -> Signature | None:
         return signature_at(self.routes, offset)

@@ -29,12 +29,17 @@ _CHECKERS: Final[Sequence[Callable[[Site], Iterator[SiteFinding]]]] = (
     signatures.check,
 )
 
+# The statuses by which an app refuses what it does not serve, or does not take.
+_REFUSED: Final = re.compile(
+    rb"\b(?:400|404|405|406|415|422)\b|HTTP_4\d\d|\b(?:NOT_FOUND|METHOD_NOT_ALLOWED|UNPROCESSABLE_\w+|BAD_REQUEST)\b"
+)
 _RAISES: Final = re.compile(rb"\b(?:assertRaises\w*|raises)\(")
 
 
 def diagnostics_of(routes: Routes) -> list[Diagnostic]:
     """The findings about the routes of a document."""
-    if not routes.shapes.own and not imports_client(routes.document.source):
+    source = routes.document.source
+    if not routes.shapes.own and not imports_client(source) and not routes.apps.may_be_called:
         return []
     found = list(routes.results(_in_block))
     reported = {(each.rule, each.span) for each in found}
@@ -46,6 +51,8 @@ def _in_block(routes: Routes, index: int) -> Iterable[Diagnostic]:
     sites: Sequence[Site] = routes.in_block(index).sites
     if _RAISES.search(routes.blocks[index].text) is not None:
         sites = [site for site in sites if not _is_meant_to_fail(routes, site)]
+    if _REFUSED.search(routes.blocks[index].text) is not None:
+        sites = [site for site in sites if not _is_meant_to_be_refused(routes, site)]
     return _of_sites(sites, routes.document.source, routes.blocks.span(index), routes.apis)
 
 
@@ -57,6 +64,18 @@ def _is_meant_to_fail(routes: Routes, site: Site) -> bool:
             return True
         node = node.parent
     return False
+
+
+def _is_meant_to_be_refused(routes: Routes, site: Site) -> bool:
+    """Whether a test of an app of the workspace expects that to refuse a request: `assert r.status_code == 404`."""
+    if routes.apps.called_at(site.span) is None:
+        return False
+    node: Node | None = routes.blocks.node_at(site.span.start)
+    while node is not None and node.type != "function_definition":
+        node = node.parent
+    around = node.parent if node is not None and node.parent is not None else node
+    node = around if around is not None and around.type == "decorated_definition" else node
+    return node is not None and _REFUSED.search(node.text or b"") is not None
 
 
 def _of_sites(sites: Sequence[Site], source: bytes, block: Span, apis: Apis) -> list[Diagnostic]:

@@ -105,7 +105,7 @@ def _whole(site: Site, routes: Routes) -> Iterator[str]:
         yield f"Base address: {code(masked_text(site.secrets.masked(address)))} unless another one is given"
     if site.likely:
         yield "Likely a request: its client is not known"
-    yield from filter(None, (explain_operation(site, routes.apis), _table(site, sent[0], routes)))
+    yield from filter(None, (explain_operation(site, routes.apis, routes.apps), _table(site, sent[0], routes)))
     if site.client_name:
         yield _client(site)
 

@@ -6,6 +6,7 @@ from waypost.apis import Apis, Operation
 from waypost.apis.operation_text import facts_of
 from waypost.markup import code, escape, link
 from waypost.routes.model.site import Site
+from waypost.routes.serving.apps import DocumentApps
 from waypost.routes.sites.known_api import known_of
 from waypost.routes.sites.site_operation import Known
 
@@ -16,12 +17,20 @@ def known_operation(site: Site, apis: Apis) -> Known | None:
     return known if known is not None and known.operation is not None else None
 
 
-def explain_operation(site: Site, apis: Apis) -> str:
+def explain_operation(site: Site, apis: Apis, apps: DocumentApps) -> str:
     """The operation of a route in one line of Markdown, with its warnings; nothing if it has none."""
     known = known_operation(site, apis)
     if known is None or known.operation is None:
         return ""
-    return "\n\n".join([" · ".join(filter(None, _heading(known, known.operation))), *_warnings(known.operation)])
+    heading = " · ".join(filter(None, _heading(known, known.operation)))
+    return "\n\n".join([heading, *_answered_by(known, known.operation, apps), *_warnings(known.operation)])
+
+
+def _answered_by(known: Known, operation: Operation, apps: DocumentApps) -> Iterator[str]:
+    """The route and what answers it, if an app of the workspace does."""
+    places = [escape(f"{each.file}:{each.line}") for each in apps.handlers(known.spot.api, operation)]
+    if places:
+        yield " · ".join([code(operation.route), *places])
 
 
 def explain_parameter(site: Site, apis: Apis, name: str) -> str:

@@ -31,11 +31,15 @@ class GivenKey(NamedTuple):
 
 
 def document_at(routes: Routes, offset: int) -> Sequence[Location]:
-    """The place in the document; none if the API has no document in the workspace."""
+    """The place in the document, or what answers if an app of the workspace does; none if the API has neither."""
     site = routes.site_at(offset)
     known = known_of(site, routes.apis, guess=True) if site is not None else None
     if site is None or known is None or known.operation is None:
         return ()
+    handlers = routes.apps.handlers(known.spot.api, known.operation)
+    if handlers:
+        on_route = site.literal.touches(offset) or site.callee_span.touches(offset)
+        return [Location(each.span, each.uri) for each in handlers] if on_route else ()
     document = _document_of(known, routes.apis)
     places = _places_in(document, routes) if document is not None else None
     found = _place(places, site, known, offset) if places is not None else None

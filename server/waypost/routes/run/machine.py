@@ -299,6 +299,10 @@ class Machine(AbstractMachine):
         name = imported.attribute_name
         if module is None:
             dotted = imported.module_name if name is None else f"{imported.module_name}.{name}"
+            # A folder without an `__init__` is a package, too.
+            inside = self.program.module(dotted) if name is not None else None
+            if inside is not None:
+                return inside
             return External(self.outside.canonical(dotted)) if not dotted.startswith(".") else unknown(name or dotted)
         if name is None:
             return module

@@ -16,6 +16,7 @@ from waypost.routes.evaluate.meter import BUDGET
 from waypost.routes.evaluate.module import Module
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import GONE_THROUGH_BY, MAKES
+from waypost.routes.serving.apps import apps_of
 from waypost.routes.sites.candidates import Candidates, other_names, speaks_alike, verbs_bound
 from waypost.routes.sites.client_names import imported_names, module_of
 from waypost.routes.sites.site_finder import SiteFinder
@@ -94,7 +95,9 @@ class Routes:
         self.document = document
         self.workspace = workspace
         self.shapes = shapes
-        self.apis = _with_names(Apis.of(workspace, document.uri).for_source(document.source), document, workspace)
+        self.apps = apps_of(document, workspace)
+        apis = replace(Apis.of(workspace, document.uri).for_source(document.source), apps=self.apps)
+        self.apis = _with_names(apis, document, workspace)
         self.blocks = blocks if blocks is not None else Blocks.of(document.source)
         self.started = False
         self._kept: _KeptChoice | None = None
@@ -275,7 +278,7 @@ class Routes:
     @property
     def reads(self) -> frozenset[str]:
         """The other files that what has been found so far was read from, each as `file:` and its uri."""
-        return frozenset().union(*map(_READS, chain(self._found.values(), self._of_heirs.values())))
+        return self.apps.reads.union(*map(_READS, chain(self._found.values(), self._of_heirs.values())))
 
     @property
     def places(self) -> frozenset[str]:
@@ -318,7 +321,7 @@ class Routes:
     def _recorded(self, index: int, run: Callable[[int, SiteFinder], object]) -> BlockSites:
         """What a walk through a block finds."""
         start, end = self.blocks.starts[index], self.blocks.starts[index + 1]
-        finder = SiteFinder(self.shapes, self.document.source, start, end)
+        finder = SiteFinder(self.shapes, self.document.source, start, end, self.apps.shape_at)
         module = self.module
         module.meter.budget = BUDGET
         try:

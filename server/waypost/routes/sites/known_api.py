@@ -19,11 +19,21 @@ _BEFORE_PATH: Final = re.compile(r"\A[\ue000-\uf8ff]+(?=/)")
 
 def known_of(site: Site, apis: Apis, *, guess: bool = False) -> Known | None:
     """The API of a site, if one is known; with `guess`, also one for a route that is probably of it."""
-    known = _addressed(site, apis) or _bound(site, apis) or _likely(site, apis)
+    known = _served(site, apis) or _addressed(site, apis) or _bound(site, apis) or _likely(site, apis)
     marked = site.template.marked
     if known is None and guess and not split_url(marked)[0] and not MARK.match(marked) and address_of(site) is None:
         return _guessed(site, apis, marked)
     return known
+
+
+def _served(site: Site, apis: Apis) -> Known | None:
+    """By the app that the client was made of, wherever it pretends to be."""
+    if apis.apps is None or not site.sure or (api := apis.apps.called_at(site.span)) is None:
+        return None
+    path = split_url(site.template.marked)[1] or "/"
+    return Known(
+        site, AddressedPath(api, path if path[0] in "/?" or MARK.match(path) else f"/{path}", api.base), bound=True
+    )
 
 
 def _addressed(site: Site, apis: Apis) -> Known | None:

@@ -2,9 +2,9 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from waypost.clients.shape import VERBS, At, Shape
 from waypost.results import FunctionName
@@ -47,6 +47,8 @@ from waypost.routes.sites.site_parts import (
 from waypost.routes.syntax import BlockKind
 from waypost.text import Span
 
+# The shape of a call by its place.
+ShapeAt: TypeAlias = Callable[[Span], Shape | None]
 _MOST_SITES: Final = 6
 # How often a call is recorded: nested loops over known items come to it thousands of times.
 _MOST_OF_ONE_CALL: Final = 128
@@ -58,8 +60,10 @@ _STARTS_LIKE_URL: Final = re.compile(r"/|http|[\ue000-\uf8ff]/")
 class SiteFinder:
     """The recorder of one file: it turns what it records into sites."""
 
-    def __init__(self, shapes: Shapes, source: bytes, start: int, end: int) -> None:
+    def __init__(self, shapes: Shapes, source: bytes, start: int, end: int, called: ShapeAt | None = None) -> None:
         self.shapes = shapes
+        # What a call of a client that is made of an app takes.
+        self.called = called
         self.source = source
         # The block being analysed: another block reports what is outside it.
         self.start = start
@@ -121,6 +125,10 @@ class SiteFinder:
         if call.decorator:
             shape = declared(call)
             yield from ((shape, "*", call),) if shape is not None else ()
+            return
+        own = self.called(call.span) if self.called is not None else None
+        if own is not None and (method := call.callee_text.rpartition(".")[2]).upper() in VERBS:
+            yield own, f"{own.client}.{method}", call
             return
         for shape, name in self.shapes.of(call.callee, call.callee_text):
             if not shape.imports or any(module.encode() in self.source for module in shape.imports):

@@ -11,9 +11,7 @@ from waypost.routes.sites.request import request_of
 
 
 def lenses_of(routes: Routes) -> list[Lens]:
-    """The lenses of every call whose route is known; none if they are turned off."""
-    if not routes.workspace.settings_of(routes.document.uri).code_lens:
-        return []
+    """The lenses of every call whose route is known."""
     sites = {site.span: site for site in routes.sites() if not site.unknown}
     calls = {span: call_of(site, routes) for span, site in sites.items()}
     here = Counter(call.key for call in calls.values())

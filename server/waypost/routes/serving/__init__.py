@@ -1,0 +1,1 @@
+"""What the web frameworks of a program serve: their apps as the interpreter finds them, and these as APIs."""

@@ -1,0 +1,294 @@
+"""The routes of an app, composed of what its object and those that are put into it have."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from waypost.clients.shape import VERBS, At
+from waypost.routes.domain.bounds import BOUNDS
+from waypost.routes.domain.code import Code
+from waypost.routes.domain.places import Block, Place
+from waypost.routes.domain.values import (
+    Arguments,
+    Class,
+    Entry,
+    Function,
+    Module,
+    Object,
+    Value,
+)
+from waypost.routes.domain.values import Sequence as Items
+from waypost.routes.serving.machine import DECLARED, GIVEN, HANDLER, MADE, MeantCall, built, meant
+from waypost.routes.serving.texts import UNKNOWN_PART, texts_of
+from waypost.servers import Declares, Holder, Mounts, PathParameter
+
+ANYTHING: Final = "{+rest}"
+# Routers in routers.
+_DEEPEST: Final = 12
+
+
+class Handler(NamedTuple):
+    """What answers a route: a function, or a class, and the body that it has."""
+
+    name: str
+    block: Block | None
+    place: Place | None = None
+    code: Code | None = None
+
+
+class ServedRoute(NamedTuple):
+    """One path, the verbs that it is served for, and what answers."""
+
+    # Without any, all are.
+    verbs: tuple[str, ...]
+    path: str
+    parameters: tuple[PathParameter, ...]
+    handler: Handler | None
+    # The call, or the decorator, that declares it.
+    declared: Place | None
+    # Whether all of its path is known.
+    is_whole: bool = True
+    # The framework's own: its description, its pages of documentation.
+    is_own: bool = False
+    # The framework reads parameters from the signature of the handler.
+    by_signature: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """What is known of an app's routes."""
+
+    framework: str
+    made: Place | None
+    routes: tuple[ServedRoute, ...]
+    # Templates of paths below which nobody knows what is served, each with the reason.
+    unread: tuple[tuple[str, str], ...] = ()
+
+
+class _Path(NamedTuple):
+    """The beginning of a path, as a template."""
+
+    template: str = ""
+    parameters: tuple[PathParameter, ...] = ()
+    is_whole: bool = True
+
+    def then(self, text: str, of: MeantCall) -> "_Path":
+        pattern = of.framework.pattern(text)
+        return _Path(
+            self.template + pattern.template,
+            self.parameters + pattern.parameters,
+            self.is_whole and UNKNOWN_PART not in text and not pattern.is_open,
+        )
+
+    @property
+    def shown(self) -> str:
+        return (self.template or "/").replace(UNKNOWN_PART, "{+path}")
+
+    @property
+    def below(self) -> str:
+        return f"{self.shown.rstrip('/')}/{ANYTHING}"
+
+
+class _Composer:
+    """What was found so far, on the way through an app."""
+
+    def __init__(self) -> None:
+        self.routes: list[ServedRoute] = []
+        self.unread: list[tuple[str, str]] = []
+        # What is being gone through: a router in itself has no end.
+        self.within: list[Object] = []
+
+    def holder(self, of: Object, before: _Path, *, own_prefix: bool = True) -> None:
+        """All that an app or a router has."""
+        found = meant(of)
+        assert found is not None
+        if of in self.within or len(self.within) >= _DEEPEST:
+            self.unread.append((before.below, "a router that is in itself"))
+            return
+        holder = found.meaning
+        assert isinstance(holder, Holder)
+        self.within.append(of)
+        given = built(of)
+        for path in self._paths(before, _argument(given, holder.prefix) if own_prefix else None, found):
+            self._list(_argument(given, holder.routes), path, "a list of routes")
+            if given.open and (holder.prefix or holder.routes):
+                self.unread.append((path.below, "arguments that are not known"))
+            for key, entry in list(of.table.items()):
+                if isinstance(key, tuple) and key[0] == DECLARED:
+                    self.one(entry.value, path)
+                elif isinstance(key, tuple) and key[0] == GIVEN:
+                    self.unread.append((path.below, f"{key[1]} is given it"))
+            self._own(holder, given, path)
+        self.within.pop()
+
+    def _own(self, holder: Holder, given: Arguments, path: _Path) -> None:
+        """What an app serves without being told to."""
+        for name, written in holder.own.items():
+            argument = given.at(None, name)
+            texts = [written] if argument is None else [text for text, _ in texts_of(argument.value)]
+            self.routes += [
+                ServedRoute(("GET", "HEAD"), f"{path.shown.rstrip('/')}{text}", (), None, None, is_own=True)
+                for text in texts
+                if text.startswith("/") and UNKNOWN_PART not in text
+            ]
+
+    def _list(self, listed: Value | None, path: _Path, what: str) -> None:
+        """The routes of a list."""
+        if listed is None or listed.literal() is None:
+            return
+        for option in listed.options():
+            items = option.items if isinstance(option, Items) else None
+            for each in items.known if items is not None else ():
+                self.one(each, path)
+            if items is None or items.rest is not None:
+                rest = items.rest if items is not None else None
+                for each in rest.options() if rest is not None else ():
+                    self.one(each, path)
+                if items is None or rest is None or any(meant(each) is None for each in rest.options()):
+                    self.unread.append((path.below, what))
+
+    def one(self, value: Value, path: _Path) -> None:
+        """What is in a list of routes, or was declared."""
+        found = meant(value)
+        if found is None or not isinstance(value, Object):
+            self.unread.append((path.below, value.name))
+        elif isinstance(found.meaning, Declares):
+            self.route(value, found, found.meaning, path)
+        elif isinstance(found.meaning, Mounts):
+            self.mount(value, found, found.meaning, path)
+        else:
+            self.holder(value, path)
+
+    def route(self, declared: Object, found: MeantCall, how: Declares, before: _Path) -> None:
+        if how.is_socket:
+            return
+        given = declared.built
+        place = _place(declared)
+        verbs = _verbs(found, how, given)
+        handlers = list(_handlers(declared, how, given))
+        for path in self._paths(before, _argument(given, how.path), found):
+            if given.open and _argument(given, how.path) is None:
+                self.unread.append((path.below, "a path that is not known"))
+                continue
+            ways: list[tuple[Handler | None, tuple[str, ...]]] = [*handlers] or [(None, ())]
+            for handler, own_verbs in ways:
+                served = ServedRoute(
+                    own_verbs if own_verbs and verbs is None else verbs or (),
+                    path.shown,
+                    path.parameters,
+                    handler,
+                    place,
+                    path.is_whole,
+                    by_signature=found.framework.by_signature,
+                )
+                self.routes.append(served)
+            if how.is_below:
+                self.unread.append((path.below, "what is below a path"))
+            if not path.is_whole:
+                self.unread.append((path.shown, "a path that is not known"))
+
+    def mount(self, mounted: Object, found: MeantCall, how: Mounts, before: _Path) -> None:
+        given = mounted.built
+        what = _argument(given, how.what)
+        other = _argument(given, how.or_what)
+        for path in self._paths(before, _argument(given, how.path), found, is_mount=how.is_app):
+            if other is not None:
+                self._list(other, path, "a list of routes")
+            if what is None:
+                if other is None:
+                    self.unread.append((path.below, "what is mounted"))
+                continue
+            for option in what.options():
+                inner = meant(option)
+                if inner is not None and isinstance(inner.meaning, Holder) and isinstance(option, Object):
+                    self.holder(option, path, own_prefix=not (how.replaces and _argument(given, how.path)))
+                elif isinstance(option, Items):
+                    self._list(option, path, "a list of routes")
+                else:
+                    self.unread.append((path.below, option.name))
+
+    def _paths(self, before: _Path, value: Value | None, of: MeantCall, *, is_mount: bool = False) -> list[_Path]:
+        """A path with each text that a value may be after it."""
+        if value is None or value.literal() is None:
+            return [before]
+        found = []
+        for text, is_known in texts_of(value)[: BOUNDS.options]:
+            after = before.then(text.rstrip("/") if is_mount else text, of)
+            found.append(after if is_known else after._replace(is_whole=False))
+        return found
+
+
+def composed(app: Object) -> Composed:
+    """The routes of an app."""
+    composer = _Composer()
+    composer.holder(app, _Path())
+    found = meant(app)
+    assert found is not None
+    routes = tuple(dict.fromkeys(composer.routes))
+    return Composed(found.framework.name, _place(app), routes, tuple(dict.fromkeys(composer.unread)))
+
+
+def _place(of: Object) -> Place | None:
+    entry: Entry | None = of.table.get(MADE)
+    return entry.place if entry is not None else None
+
+
+def _argument(given: Arguments, at: At | None) -> Value | None:
+    entry = given.at(*at) if at is not None else None
+    return entry.value if entry is not None else None
+
+
+def _verbs(found: MeantCall, how: Declares, given: Arguments) -> tuple[str, ...] | None:
+    """The verbs of a route; empty for any, `None` where what answers decides."""
+    if how.verbs is None:
+        return (found.dotted.rpartition(".")[2].upper(),)
+    if not isinstance(how.verbs, At):
+        return how.verbs
+    value = _argument(given, how.verbs)
+    if value is None or value.literal() is None:
+        return () if given.open else None
+    words: list[str] = []
+    for option in value.options():
+        items: Sequence[Value] = (option,)
+        if isinstance(option, Items):
+            all_items = option.known_items()
+            if all_items is None:
+                return ()
+            items = all_items
+        for each in items:
+            word = each.literal()
+            if not isinstance(word, str):
+                return ()
+            words.append(word.upper())
+    return tuple(dict.fromkeys(word for word in words if word in VERBS)) if "*" not in words else ()
+
+
+def _handlers(declared: Object, how: Declares, given: Arguments) -> Iterator[tuple[Handler, tuple[str, ...]]]:
+    """What answers, with the verbs that it has if nothing else says them."""
+    entry: Entry | None = declared.table.get(HANDLER)
+    value = entry.value if entry is not None else _argument(given, how.handler)
+    framework = meant(declared)
+    for option in value.options() if value is not None else ():
+        if isinstance(option, Function):
+            yield Handler(option.code.name, option.code.block, None, option.code), how.default
+        elif isinstance(option, Class):
+            verbs = framework.framework.class_verbs if framework is not None else ()
+            own = tuple(verb.upper() for verb in verbs if option.find(verb) is not None)
+            yield Handler(option.label, None, option.place), own
+        elif isinstance(option, Object) and isinstance(option.cls, Class):
+            yield Handler(option.cls.label, None, option.cls.place), ()
+
+
+def bound_names(modules: Sequence[Module], apps: Sequence[Object]) -> dict[int, tuple[str, str]]:
+    """The file and the name under which a module has each app, by the app's identity: where it is made, if possible."""
+    wanted = {id(app): app for app in apps}
+    found: dict[int, tuple[str, str]] = {}
+    for module in modules:
+        for name, value in list(module.table.items()):
+            app = wanted.get(id(value))
+            if app is None or not isinstance(name, str):
+                continue
+            place = _place(app)
+            if id(app) not in found or (place is not None and place.block.file == module.file != found[id(app)][0]):
+                found[id(app)] = (module.file, name)
+    return found

@@ -1,0 +1,239 @@
+"""What a program serves, as questions of the table: one run of the files from which a web framework can be reached."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, NamedTuple
+
+from waypost.clients.shape import Shape
+from waypost.routes.domain.values import Function
+from waypost.routes.program.sources import BlocksOf, Files, FunctionOf, StartOf, names_of
+from waypost.routes.program.table import Asker, Question
+from waypost.routes.run.machine import roots_of
+from waypost.routes.serving.compose import Composed, bound_names, composed
+from waypost.routes.serving.machine import ServingMachine, ServingProgram, packages
+from waypost.routes.syntax import Block as TextBlock
+from waypost.servers import FRAMEWORKS, Holder
+
+
+class ServedApp(NamedTuple):
+    """An app of the program."""
+
+    # The file that has it, and the name there; a function that makes it is written with `()`.
+    file: str
+    name: str
+    composed: Composed
+
+    @property
+    def label(self) -> str:
+        """`users.main:app`."""
+        return f"{names_of(self.file)[0] if self.file else ''}:{self.name}"
+
+
+def is_named(app: ServedApp, name: str) -> bool:
+    """Whether an app is meant by a module and a name in it: `users.main:app`."""
+    module, _, own = name.partition(":")
+    return app.name == own and module in names_of(app.file)
+
+
+# What declares routes, or makes an app, by its looks: a decorator that is a method, a call that composes, a name.
+_DECLARES: Final = re.compile(
+    rb"^[ \t]*@[\w.]+\.(?:get|post|put|patch|delete|head|options|trace|route|api_route|view|websocket\w*)[ \t]*\("
+    rb"|\.(?:include_router|mount|add_\w+|register_blueprint)[ \t]*\("
+    rb"|^\w+(?:[ \t]*:[^=\n]+)?[ \t]*=[ \t]*[\w.]*app[\w.]*\(",
+    re.MULTILINE | re.IGNORECASE,
+)
+_CONFTEST: Final = "conftest.py"
+
+
+@dataclass(frozen=True, slots=True)
+class LooksLike(Question[tuple[bool, bool]]):
+    """Whether a file has the name of a framework's package in it, and whether it declares something by its looks."""
+
+    file: str
+
+    def answer(self, asker: Asker) -> tuple[bool, bool]:
+        found = list(asker.ask(BlocksOf(self.file)).each(_looks))
+        return any(mentions for mentions, _ in found), any(declares for _, declares in found)
+
+    def undecided(self) -> tuple[bool, bool]:
+        return False, False
+
+
+def _looks(block: TextBlock) -> tuple[bool, bool]:
+    text = block.text
+    mentions = b"import" in text and any(each in text for each in _names_of_packages())
+    return mentions, looks_like_serving(text)
+
+
+def looks_like_serving(source: bytes) -> bool:
+    """Whether a source declares routes by its looks."""
+    return _DECLARES.search(source) is not None or any(each in source for each in _app_calls())
+
+
+@cache
+def _names_of_packages() -> tuple[bytes, ...]:
+    return tuple(each.encode() for each in sorted(packages()))
+
+
+@cache
+def _app_calls() -> tuple[bytes, ...]:
+    return tuple(f"{name}(".encode() for name in sorted(_app_names()))
+
+
+@dataclass(frozen=True, slots=True)
+class ServingFiles(Question[tuple[str, ...]]):
+    """The files whose bodies are run: those that declare something, if there is a framework at all."""
+
+    def answer(self, asker: Asker) -> tuple[str, ...]:
+        files: frozenset[str] = asker.ask(Files())
+        looks = {file: asker.ask(LooksLike(file)) for file in sorted(files)}
+        if not any(mentions for mentions, _ in looks.values()):
+            return ()
+        return tuple(file for file, (_, declares) in looks.items() if declares)
+
+    def undecided(self) -> tuple[str, ...]:
+        return ()
+
+
+class ServingRun(NamedTuple):
+    """What is left of the run of the files that declare something."""
+
+    program: ServingProgram
+    machine: ServingMachine
+    # The files and names of functions that have made apps.
+    made_by: dict[int, tuple[str, str]]
+
+    def names(self) -> dict[int, tuple[str, str]]:
+        modules = [self.program.modules[file] for file in sorted(self.program.modules)]
+        return self.made_by | bound_names(modules, self.machine.apps)
+
+
+@dataclass(frozen=True, slots=True)
+class RunOfServing(Question[ServingRun]):
+    """One run of the files that declare something, and of the functions that make apps there."""
+
+    def answer(self, asker: Asker) -> ServingRun:
+        program = ServingProgram(asker)
+        machine = ServingMachine(program)
+        files = asker.ask(ServingFiles())
+        for file in files:
+            machine.run_module(program.module_of(file))
+        return ServingRun(program, machine, _run_factories(asker, program, machine, files))
+
+    def undecided(self) -> ServingRun:
+        raise NotImplementedError("nothing that is asked asks for this")
+
+
+@dataclass(frozen=True, slots=True)
+class Served(Question[tuple[ServedApp, ...]]):
+    """The apps of the program, with their routes."""
+
+    def answer(self, asker: Asker) -> tuple[ServedApp, ...]:
+        run = asker.ask(RunOfServing())
+        names = run.names()
+        found = [(ServedApp(*names.get(id(app), ("", "")), composed(app)), app) for app in run.machine.apps]
+        named = {each.composed.made for each, _ in found if each.name}
+        # An object that stands for all of its class has apps of its own: what is known of one that is made is more.
+        kept = [each for each, _ in found if each.name or each.composed.made not in named]
+        return tuple(dict.fromkeys(kept))
+
+    def undecided(self) -> tuple[ServedApp, ...]:
+        return ()
+
+
+class BoundCall(NamedTuple):
+    """The app to which a call goes, one of them if there are several, and what the call takes."""
+
+    apps: tuple[ServedApp, ...]
+    shape: Shape
+
+
+@dataclass(frozen=True, slots=True)
+class BoundCalls(Question[Mapping[tuple[int, int], BoundCall]]):
+    """The calls of a file that are requests to apps of the program, by their bytes."""
+
+    file: str
+
+    def answer(self, asker: Asker) -> Mapping[tuple[int, int], BoundCall]:
+        run = asker.ask(RunOfServing())
+        # What is asked from here on is asked for this.
+        before, run.program.asker = run.program.asker, asker
+        try:
+            return self._bound(asker, run)
+        finally:
+            run.program.asker = before
+
+    def _bound(self, asker: Asker, run: ServingRun) -> Mapping[tuple[int, int], BoundCall]:
+        machine, program = run.machine, run.program
+        module = program.module_of(self.file)
+        conftests = _conftests(asker, self.file)
+        machine.called.clear()
+        machine.given.clear()
+        for file in (*conftests, self.file):
+            machine.run_module(program.module_of(file))
+        found: dict[tuple[int, int], BoundCall | None] = {}
+        names = run.names()
+
+        def keep() -> None:
+            for place, calls in machine.called.items():
+                if place.block.file != self.file:
+                    continue
+                apps = dict.fromkeys(app for call in calls for app in call.apps)
+                served = [ServedApp(*names.get(id(app), ("", "")), composed(app)) for app in apps]
+                call = BoundCall(tuple(dict.fromkeys(served)), calls[0].shape)
+                start = asker.ask(StartOf(place.block))
+                key = (start + place.start, start + place.end)
+                found[key] = call if found.get(key, call) == call else None
+            machine.called.clear()
+
+        keep()
+        for function in roots_of(module):
+            machine.given.clear()
+            machine.run_test(function, conftests, keep)
+        return {key: call for key, call in found.items() if call is not None}
+
+    def undecided(self) -> Mapping[tuple[int, int], BoundCall]:
+        return {}
+
+
+def _conftests(asker: Asker, file: str) -> list[str]:
+    """The files of fixtures that tests in a file are given, the nearest first."""
+    files: frozenset[str] = asker.ask(Files())
+    folders = file.split("/")[:-1]
+    names = ["/".join((*folders[:length], _CONFTEST)) for length in range(len(folders), -1, -1)]
+    return [name for name in names if name in files and name != file]
+
+
+def _run_factories(
+    asker: Asker, program: ServingProgram, machine: ServingMachine, files: tuple[str, ...]
+) -> dict[int, tuple[str, str]]:
+    """Run the functions that make an app, and that nothing has called: the apps with the files and names of these."""
+    made_by: dict[int, tuple[str, str]] = {}
+    for file in files:
+        for function in roots_of(program.module_of(file)):
+            block = function.code.block
+            if block in machine.entered or not _makes_app(asker, function):
+                continue
+            first = len(machine.apps)
+            machine.run_factory(function)
+            made_by |= {id(app): (file, f"{block.name}()") for app in machine.apps[first:]}
+    return made_by
+
+
+def _makes_app(asker: Asker, function: Function) -> bool:
+    written = asker.ask(FunctionOf(function.code.block))
+    return written is not None and any(
+        call.callee[-1:] and call.callee[-1] in _app_names() for call in written.scope.all_calls
+    )
+
+
+@cache
+def _app_names() -> frozenset[str]:
+    return frozenset(
+        dotted.rpartition(".")[2]
+        for framework in FRAMEWORKS
+        for dotted, meaning in framework.meanings.items()
+        if isinstance(meaning, Holder) and meaning.is_app
+    )

@@ -1,0 +1,11 @@
+"""How each web framework declares the routes that it serves: one module a framework, and one list of them all."""
+
+from typing import Final
+
+from waypost.servers import fastapi
+from waypost.servers.framework import Declares, Framework, Holder, Meaning, Mounts, Tests
+from waypost.servers.patterns import PathParameter, Pattern
+
+__all__ = ["FRAMEWORKS", "Declares", "Framework", "Holder", "Meaning", "Mounts", "PathParameter", "Pattern", "Tests"]
+
+FRAMEWORKS: Final[tuple[Framework, ...]] = tuple(module.FRAMEWORK for module in (fastapi,))

@@ -1,0 +1,72 @@
+"""FastAPI and Starlette: apps, routers, mounts, lists of routes."""
+
+from types import MappingProxyType
+from typing import Final
+
+from waypost.clients.shape import VERB_METHODS, At
+from waypost.servers.framework import LIKE_HTTPX, Declares, Framework, Holder, Meaning, Mounts, Tests, methods, names
+from waypost.servers.patterns import braced
+
+_METHODS: Final = f"{VERB_METHODS} trace"
+_HOLDERS: Final = "fastapi.FastAPI fastapi.APIRouter"
+_ALL: Final = f"{_HOLDERS} starlette.applications.Starlette starlette.routing.Router"
+_SOCKET: Final = Declares(is_socket=True)
+_BELOW: Final = Mounts(At(1, "app"), At(0, "path"), is_app=True)
+
+_MEANINGS: Final[dict[str, Meaning]] = {
+    "fastapi.FastAPI": Holder(
+        is_app=True,
+        routes=At(None, "routes"),
+        itself=("router",),
+        own=MappingProxyType(
+            {
+                "openapi_url": "/openapi.json",
+                "docs_url": "/docs",
+                "swagger_ui_oauth2_redirect_url": "/docs/oauth2-redirect",
+                "redoc_url": "/redoc",
+            }
+        ),
+    ),
+    "fastapi.APIRouter": Holder(prefix=At(None, "prefix"), routes=At(None, "routes")),
+    "starlette.applications.Starlette": Holder(is_app=True, routes=At(1, "routes"), itself=("router",)),
+    "starlette.routing.Router": Holder(is_app=True, routes=At(0, "routes")),
+    "starlette.routing.Route": Declares(verbs=At(None, "methods"), handler=At(1, "endpoint")),
+    "fastapi.routing.APIRoute": Declares(verbs=At(None, "methods"), handler=At(1, "endpoint")),
+    "starlette.routing.WebSocketRoute": _SOCKET,
+    "fastapi.routing.APIWebSocketRoute": _SOCKET,
+    "starlette.routing.Mount": Mounts(At(1, "app"), At(0, "path"), or_what=At(2, "routes"), is_app=True),
+    **methods(_HOLDERS, _METHODS, Declares()),
+    **methods(_HOLDERS, "api_route", Declares(verbs=At(None, "methods"))),
+    **methods(_HOLDERS, "add_api_route", Declares(verbs=At(None, "methods"), handler=At(1, "endpoint"))),
+    **methods(_ALL, "route", Declares(verbs=At(1, "methods"))),
+    **methods(_ALL, "add_route", Declares(verbs=At(2, "methods"), handler=At(1, "route"))),
+    **methods(_ALL, "websocket websocket_route", _SOCKET),
+    **methods(_ALL, "add_websocket_route add_api_websocket_route", _SOCKET._replace(handler=At(1, "endpoint"))),
+    **methods(_HOLDERS, "include_router", Mounts(At(0, "router"), At(None, "prefix"))),
+    **methods(_ALL, "mount", _BELOW),
+    "starlette.testclient.TestClient": Tests(shape=LIKE_HTTPX),
+    "httpx.ASGITransport": Tests(),
+    "httpx.AsyncClient": Tests(At(None, "transport"), LIKE_HTTPX),
+    **methods(_HOLDERS, "frontend", Mounts(At(1, "directory"), At(0, "path"), is_app=True)),
+}
+
+FRAMEWORK: Final = Framework(
+    name="FastAPI",
+    modules=("fastapi", "starlette"),
+    meanings=_MEANINGS,
+    pattern=braced,
+    aliases={
+        "fastapi.applications.FastAPI": "fastapi.FastAPI",
+        "fastapi.routing.APIRouter": "fastapi.APIRouter",
+        "fastapi.routing.Mount": "starlette.routing.Mount",
+        "fastapi.routing.Router": "starlette.routing.Router",
+        "fastapi.routing.Route": "starlette.routing.Route",
+        "fastapi.testclient.TestClient": "starlette.testclient.TestClient",
+    },
+    quiet=names(
+        "middleware exception_handler on_event add_middleware add_exception_handler add_event_handler openapi setup "
+        "url_path_for build_middleware_stack"
+    ),
+    class_verbs=tuple(_METHODS.split()),
+    by_signature=True,
+)

@@ -1,0 +1,103 @@
+"""The facts about one web framework: what makes its apps and routers, what declares a route, what composes them."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple, TypeAlias
+
+from waypost.clients import httpx
+from waypost.clients.shape import At, Shape
+from waypost.servers.patterns import Pattern
+
+# The arguments of httpx's methods, which most test clients take.
+LIKE_HTTPX: Final = replace(httpx.shapes(httpx.CLIENT.name)[0], callees=(), base_url="http://testserver")
+
+
+class Holder(NamedTuple):
+    """An object that has routes: an app, or a router that is put into one."""
+
+    is_app: bool = False
+    # The constructor's arguments: what stands before all of its paths, and routes that it has from the start.
+    prefix: At | None = None
+    routes: At | None = None
+    # Attributes that are the object itself: `app.router.add_get(…)`.
+    itself: tuple[str, ...] = ()
+    # The attribute of a class below it that says what stands before its paths: `Controller.path`.
+    class_prefix: str = ""
+    # The methods of its class are its routes, if they are declared: a controller.
+    by_methods: bool = False
+    # Paths that it serves without being told to, unless the argument of that name says something else.
+    own: Mapping[str, str] = {}
+
+
+class Declares(NamedTuple):
+    """A call that declares a route: a method of what holds it, or something that is put into a list of routes."""
+
+    path: At = At(0, "path")
+    # An argument with the verb or the verbs; the verbs themselves; without either, the name of what is called.
+    verbs: At | tuple[str, ...] | None = None
+    # The verbs where that argument is missing.
+    default: tuple[str, ...] = ("GET",)
+    # The argument with what answers; without one, or where it is missing, what is decorated does.
+    handler: At | None = None
+    # The route of a socket, which no request is for.
+    is_socket: bool = False
+    # It answers all below its path.
+    is_below: bool = False
+
+
+class Mounts(NamedTuple):
+    """A call that puts routes below a path: those of a router, an app, a module or a list."""
+
+    what: At
+    path: At | None = None
+    # Another argument for the same: a list of routes.
+    or_what: At | None = None
+    # The path takes the place of the router's own prefix instead of standing before it.
+    replaces: bool = False
+    # What is mounted is an app of its own, which may be one that is not seen.
+    is_app: bool = False
+
+
+class Tests(NamedTuple):
+    """A call that makes a client of an app: its requests go there and nowhere else."""
+
+    # The argument that is the app, or what has it; without one, what the method is called on.
+    app: At | None = At(0, "app")
+    # What its methods take, each named after a verb.
+    shape: Shape | None = None
+
+
+Meaning: TypeAlias = Holder | Declares | Mounts | Tests
+
+
+@dataclass(frozen=True, eq=False)
+class Framework:
+    """How the routes of one web framework are declared."""
+
+    name: str
+    # The packages whose imports make a file one of its files.
+    modules: tuple[str, ...]
+    # What a call of each dotted name means: of a class, what its objects are; of a method, what it declares.
+    meanings: Mapping[str, Meaning]
+    # How a pattern is written.
+    pattern: Callable[[str], Pattern]
+    # Other names of its types and functions.
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    # Methods of its objects that change no routes.
+    quiet: frozenset[str] = frozenset()
+    # Attributes of the class of a handler that are the answers to verbs: `def get(self)`.
+    class_verbs: tuple[str, ...] = ()
+    # The verbs that are served where another is: `HEAD` with `GET`.
+    implied: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    # Parameters are read from the handler's signature, and not by the handler from its request.
+    by_signature: bool = False
+
+
+def methods(owners: str, names: str, meaning: Meaning) -> dict[str, Meaning]:
+    """The same meaning for every name of every owner."""
+    return {f"{owner}.{name}": meaning for owner in owners.split() for name in names.split()}
+
+
+def names(written: str) -> frozenset[str]:
+    """Names with spaces between them."""
+    return frozenset(written.split())

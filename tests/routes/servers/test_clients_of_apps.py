@@ -1,0 +1,174 @@
+"""Calls of clients that are made of an app, and calls that settings bind to one: definition, hover, findings."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from tests.support.check import uri, workspace
+from waypost.analysis import Analysis
+from waypost.routes.features import RouteFeatures
+from waypost.routes.inventory import call_of
+from waypost.workspace.index import Index
+
+_MAIN = """\
+from fastapi import FastAPI
+app = FastAPI()
+@app.get("/users/{user_id}")
+def read_user(user_id: int): ...
+@app.get("/users/me")
+def me(): ...
+@app.post("/items")
+def add(): ...
+"""
+_CONFTEST = """\
+import pytest
+from fastapi.testclient import TestClient
+from main import app
+@pytest.fixture
+def client():
+    with TestClient(app) as made:
+        yield made
+"""
+_FILES = {"main.py": _MAIN, "conftest.py": _CONFTEST}
+
+
+def of(source: str, files: Mapping[str, str] = _FILES, apis: Mapping[str, object] | None = None) -> Analysis:
+    made = workspace({"apis": apis} if apis else {}, {**files, "test_a.py": source})
+    return Analysis(made.open[uri("test_a.py")], made)
+
+
+def findings(source: str, files: Mapping[str, str] = _FILES, apis: Mapping[str, object] | None = None) -> list[str]:
+    return [f"{each.rule}: {each.message}" for each in of(source, files, apis).diagnostics()]
+
+
+def leads_to(source: str, text: str, files: Mapping[str, str] = _FILES) -> list[str]:
+    """The texts that the definition of a place in a test leads to."""
+    found = of(source, files).definition(source.index(text))
+    return [files[each.uri.removeprefix("file:///w/")][slice(*each.span)] for each in found if each.uri]
+
+
+_NOWHERE = "unknown-route: main:app has no route `/user/1`; did you mean `/users/1`?"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'def test_a(client):\n    client.get("/user/1")\n',
+        ('from fastapi.testclient import TestClient\nfrom main import app\nclient = TestClient(app)\n'
+        'def test_a():\n    client.get("/user/1")\n'),
+        ('from httpx import ASGITransport, AsyncClient\nimport main\nasync def test_a():\n'
+        '    async with AsyncClient(transport=ASGITransport(app=main.app), base_url="http://test") as c:\n'
+        '        await c.get("/user/1")\n'),
+        ('import unittest\nfrom fastapi.testclient import TestClient\nfrom main import app\n'
+        'class Test(unittest.TestCase):\n    def setUp(self):\n        self.client = TestClient(app)\n'
+        '    def test_a(self):\n        self.client.get("/user/1")\n'),
+    ],
+)  # fmt: skip
+def test_a_call_to_nowhere(source: str) -> None:
+    assert findings(source) == [_NOWHERE]
+
+
+def test_a_wrong_verb() -> None:
+    assert findings('def test_a(client):\n    client.get("/items")\n') == [
+        "wrong-verb: main:app has no GET `/items`, only POST"
+    ]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'def test_a(client):\n    client.get("/users/1")\n    client.get("/docs")\n    client.head("/openapi.json")\n',
+        # What a test expects to be refused is no fault.
+        'def test_a(client):\n    r = client.get("/user/1")\n    assert r.status_code == 404\n',
+        'import pytest\ndef test_a(client):\n    with pytest.raises(ValueError):\n        client.get("/user/1")\n',
+        ('import pytest\n@pytest.mark.parametrize("status", [404])\n'
+        'def test_a(client, status):\n    assert client.get("/user/1").status_code == status\n'),
+        # A client of which nobody knows what it is made of.
+        'def test_a(other_client):\n    other_client.get("/user/1")\n',
+        'def test_a(client):\n    client.get("/us\n',
+    ],
+)  # fmt: skip
+def test_what_is_no_fault(source: str) -> None:
+    assert findings(source) == []
+
+
+def test_an_app_that_is_not_understood_reports_nothing_below_that() -> None:
+    files = {**_FILES, "main.py": _MAIN + 'import plugin\napp.include_router(plugin.router, prefix="/p")\n'}
+    assert findings('def test_a(client):\n    client.get("/p/user/1")\n', files) == []
+    assert findings('def test_a(client):\n    client.get("/user/1")\n', files) == [_NOWHERE]
+    handed = {**_FILES, "main.py": _MAIN + "import plugin\nplugin.setup(app)\n"}
+    assert findings('def test_a(client):\n    client.get("/user/1")\n', handed) == []
+
+
+def test_a_call_leads_to_its_handler() -> None:
+    source = 'def test_a(client):\n    client.get(f"/users/{1 + 1}")\n    client.post("/items", json={})\n'
+    assert leads_to(source, "/users") == ["read_user"]
+    assert leads_to(source, "/items") == ["add"]
+
+
+def test_the_first_route_that_fits_answers() -> None:
+    """`/users/{user_id}` is declared before `/users/me`."""
+    assert leads_to('def test_a(client):\n    client.get("/users/me")\n', "/users") == ["read_user"]
+
+
+def test_hover_names_the_route_and_its_place() -> None:
+    source = 'def test_a(client):\n    client.get("/users/1")\n'
+    hover = of(source).hover(source.index("/users"))
+    assert hover is not None
+    assert "`GET /users/{user_id}` · main.py:4" in hover.markdown
+
+
+_SERVICE = 'import httpx\nhttpx.get("http://users.internal/api/v1/user/1")\n'
+_OTHER = {"http://users.internal/api/v1": "python:main:app"}
+
+
+def test_a_setting_binds_the_client_of_another_service() -> None:
+    assert [each.partition(":")[0] for each in findings(_SERVICE, apis=_OTHER)] == ["unknown-route"]
+    assert findings(_SERVICE, apis={"http://users.internal/api/v1": "python:main:nothing"}) == []
+
+
+def test_an_edit_of_the_app_changes_what_is_found() -> None:
+    source = 'def test_a(client):\n    client.get("/user/1")\n'
+    assert findings(source, {**_FILES, "main.py": _MAIN.replace("/users/{", "/user/{")}) == []
+
+
+def test_a_handler_leads_to_its_callers() -> None:
+    tests = 'def test_a(client):\n    client.get("/users/1")\n    client.post("/items")\n    client.get("/users/2")\n'
+    made = workspace({"code_lens": True}, {**_FILES, "tests/test_a.py": tests})
+    calls = [call_of(site, features.routes) for features in [RouteFeatures(made.open[uri("tests/test_a.py")], made)]
+             for site in features.routes.requests()]  # fmt: skip
+    made = replace(made, index=Index().with_files({uri("tests/test_a.py"): calls}))
+    main = Analysis(made.open[uri("main.py")], made)
+    for text in ("read_user", '@app.get("/users/{'):
+        found = main.references(_MAIN.index(text) + 1, declaration=False)
+        assert [tests[slice(*each.span)] for each in found] == ["/users/1", "/users/2"]
+    titles = {_MAIN[slice(*each.span)]: each.title for each in main.lenses()}
+    assert titles == {"read_user": "2 calls, 2 in tests", "me": "0 calls", "add": "1 call, 1 in tests"}
+
+
+_SHOPS = """\
+import importlib
+import pytest
+from fastapi.testclient import TestClient
+@pytest.fixture(name="client", params=["one", pytest.param("two", marks=())])
+def make_client(request):
+    return TestClient(importlib.import_module(f"shops.{request.param}").app)
+"""
+
+
+def test_one_of_several_apps_may_answer() -> None:
+    """Navigation offers all, and nothing is reported."""
+    shop = 'from fastapi import FastAPI\napp = FastAPI()\n@app.get("/{}")\ndef {}(): ...\n'
+    files = {"shops/one.py": shop.format("x", "first"), "shops/two.py": shop.format("x", "second")}
+    source = _SHOPS + 'def test_a(client):\n    client.get("/x")\n    client.get("/y")\n'
+    assert leads_to(source, "/x", files) == ["first", "second"]
+    assert findings(source, files) == []
+
+
+def test_a_client_that_another_file_has() -> None:
+    files = {
+        **_FILES,
+        "clients.py": "from fastapi.testclient import TestClient\nimport main\nclient = TestClient(main.app)\n",
+    }
+    assert findings('from clients import client\ndef test_a():\n    client.get("/user/1")\n', files) == [_NOWHERE]
