@@ -333,11 +333,11 @@ class ServingMachine(Machine):
             for file in files:
                 fixture = self.fixtures.get((file, name))
                 if fixture is not None and fixture.function is not function and deep < _DEEPEST:
-                    found[name] = self._made_by(fixture, (file, name), files, deep)
+                    found[name] = self._what_is_given(fixture, (file, name), files, deep)
                     break
         return found
 
-    def _made_by(self, fixture: Fixture, key: tuple[str, str], files: Sequence[str], deep: int) -> Value:
+    def _what_is_given(self, fixture: Fixture, key: tuple[str, str], files: Sequence[str], deep: int) -> Value:
         """What tests are given that ask for a fixture: what it returns or yields."""
         if key not in self.given:
             variables = self._variables(fixture.function, files, deep + 1)
