@@ -2,10 +2,22 @@
 
 from typing import Final
 
-from waypost.servers import fastapi
+from waypost.servers import aiohttp, fastapi, flask, litestar
 from waypost.servers.framework import Declares, Framework, Holder, Meaning, Mounts, Tests
+from waypost.servers.harmless import HARMLESS
 from waypost.servers.patterns import PathParameter, Pattern
 
-__all__ = ["FRAMEWORKS", "Declares", "Framework", "Holder", "Meaning", "Mounts", "PathParameter", "Pattern", "Tests"]
+__all__ = [
+    "FRAMEWORKS",
+    "HARMLESS",
+    "Declares",
+    "Framework",
+    "Holder",
+    "Meaning",
+    "Mounts",
+    "PathParameter",
+    "Pattern",
+    "Tests",
+]
 
-FRAMEWORKS: Final[tuple[Framework, ...]] = tuple(module.FRAMEWORK for module in (fastapi,))
+FRAMEWORKS: Final[tuple[Framework, ...]] = tuple(module.FRAMEWORK for module in (fastapi, flask, aiohttp, litestar))

@@ -41,8 +41,6 @@ class Declares(NamedTuple):
     handler: At | None = None
     # The route of a socket, which no request is for.
     is_socket: bool = False
-    # It answers all below its path.
-    is_below: bool = False
 
 
 class Mounts(NamedTuple):
@@ -87,8 +85,12 @@ class Framework:
     quiet: frozenset[str] = frozenset()
     # Attributes of the class of a handler that are the answers to verbs: `def get(self)`.
     class_verbs: tuple[str, ...] = ()
-    # The verbs that are served where another is: `HEAD` with `GET`.
-    implied: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    # The names of fixtures that make a client of an app, and what that is.
+    fixtures: Mapping[str, str] = field(default_factory=dict)
+    # The first route that fits answers; otherwise the one that fits best.
+    by_order: bool = True
+    # Slashes between parts of a path are one, and there is none at its end.
+    normalizes: bool = False
     # Parameters are read from the handler's signature, and not by the handler from its request.
     by_signature: bool = False
 

@@ -172,3 +172,13 @@ def test_a_client_that_another_file_has() -> None:
         "clients.py": "from fastapi.testclient import TestClient\nimport main\nclient = TestClient(main.app)\n",
     }
     assert findings('from clients import client\ndef test_a():\n    client.get("/user/1")\n', files) == [_NOWHERE]
+
+
+def test_a_declared_route_is_no_request() -> None:
+    source = (
+        "import requests\nfrom aiohttp import web\nasync def users(request): ...\n"
+        'app = web.Application()\napp.add_routes([web.get("/users", users)])\nrequests.get("https://x.example/a")\n'
+    )
+    made = workspace({}, {"a.py": source})
+    routes = RouteFeatures(made.open[uri("a.py")], made).routes
+    assert [site.shown for site in routes.requests()] == ["https://x.example/a"]

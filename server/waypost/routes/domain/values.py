@@ -213,6 +213,10 @@ class AbstractMachine(ABC):
     def generic_again(self, of: "Class") -> None:
         """The object that stands for all of a class is used again."""
 
+    def foreign(self, of: "Class", dotted: str) -> "Value":
+        """What a class has of a base that is not seen."""
+        return External(dotted)
+
     @abstractmethod
     def make_generic(self, made: "Object") -> None:
         """Give an object that stands for all of its class what its own methods set."""
@@ -2069,7 +2073,7 @@ class Class(Stored):
             if name in ("__name__", "__qualname__"):
                 return text_of(self.label)
             external = self.external
-            return External(f"{external}.{name}") if external else derived("attribute", name, self)
+            return m.foreign(self, f"{external}.{name}") if external else derived("attribute", name, self)
         value = found.value.settled(m)
         if isinstance(value, Function) and value.kind == "class":
             return value.with_receiver(self)

@@ -1502,7 +1502,7 @@ class Machine(AbstractMachine):
             self.nested += [entry.value for entry in table.values() if isinstance(entry.value, Function)]
         result: Value = made
         for decorator in reversed(decorators):
-            if isinstance(decorator, Function):
+            if isinstance(decorator, Function | Object):
                 found = decorator.call(self, Arguments((Entry(made),)), operation.place)
                 result = found if isinstance(found, Class) else result
         stack.append(result)

@@ -69,7 +69,7 @@ def _in_reach(app: ServedApp) -> Iterator[ServedRoute]:
     for route in app.composed.routes:
         segments = tuple(route.path.split("/"))
         free = {parameter.name for parameter in route.parameters if not parameter.type and not parameter.many_segments}
-        hidden = any(_takes(earlier, segments) for earlier in before.get(route.verbs, ()))
+        hidden = app.composed.by_order and any(_takes(earlier, segments) for earlier in before.get(route.verbs, ()))
         if not hidden:
             yield route
         if all(_VALUE.fullmatch(each) is None or each[1:-1] in free for each in segments) and route.is_whole:

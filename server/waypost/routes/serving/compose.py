@@ -12,13 +12,14 @@ from waypost.routes.domain.values import (
     Arguments,
     Class,
     Entry,
+    External,
     Function,
     Module,
     Object,
     Value,
 )
 from waypost.routes.domain.values import Sequence as Items
-from waypost.routes.serving.machine import DECLARED, GIVEN, HANDLER, MADE, MeantCall, built, meant
+from waypost.routes.serving.machine import DECLARED, GIVEN, HANDLER, MADE, MeantCall, built, meant, meant_by
 from waypost.routes.serving.texts import UNKNOWN_PART, texts_of
 from waypost.servers import Declares, Holder, Mounts, PathParameter
 
@@ -63,6 +64,8 @@ class Composed:
     routes: tuple[ServedRoute, ...]
     # Templates of paths below which nobody knows what is served, each with the reason.
     unread: tuple[tuple[str, str], ...] = ()
+    # The first route that fits answers; otherwise the one that fits best.
+    by_order: bool = True
 
 
 class _Path(NamedTuple):
@@ -74,8 +77,11 @@ class _Path(NamedTuple):
 
     def then(self, text: str, of: MeantCall) -> "_Path":
         pattern = of.framework.pattern(text)
+        template = self.template + pattern.template
+        if of.framework.normalizes:
+            template = f"{self.template.rstrip('/')}/{pattern.template.strip('/')}".rstrip("/")
         return _Path(
-            self.template + pattern.template,
+            template,
             self.parameters + pattern.parameters,
             self.is_whole and UNKNOWN_PART not in text and not pattern.is_open,
         )
@@ -150,7 +156,9 @@ class _Composer:
     def one(self, value: Value, path: _Path) -> None:
         """What is in a list of routes, or was declared."""
         found = meant(value)
-        if found is None or not isinstance(value, Object):
+        if isinstance(value, Class):
+            self.controller(value, path)
+        elif found is None or not isinstance(value, Object):
             self.unread.append((path.below, value.name))
         elif isinstance(found.meaning, Declares):
             self.route(value, found, found.meaning, path)
@@ -158,6 +166,20 @@ class _Composer:
             self.mount(value, found, found.meaning, path)
         else:
             self.holder(value, path)
+
+    def controller(self, of: Class, before: _Path) -> None:
+        """The methods of a class that are routes, below the path that the class has."""
+        found = meant_by(of.external or "")
+        if found is None or not isinstance(found.meaning, Holder) or not found.meaning.by_methods:
+            self.unread.append((before.below, of.label))
+            return
+        entry = of.find(found.meaning.class_prefix)
+        for path in self._paths(before, entry.value if entry is not None else None, found):
+            methods = {name: each for owner in reversed(of.order()) for name, each in owner.table.items()}
+            for each in methods.values():
+                how = meant(each.value)
+                if how is not None and isinstance(how.meaning, Declares):
+                    self.one(each.value, path)
 
     def route(self, declared: Object, found: MeantCall, how: Declares, before: _Path) -> None:
         if how.is_socket:
@@ -182,8 +204,6 @@ class _Composer:
                     by_signature=found.framework.by_signature,
                 )
                 self.routes.append(served)
-            if how.is_below:
-                self.unread.append((path.below, "what is below a path"))
             if not path.is_whole:
                 self.unread.append((path.shown, "a path that is not known"))
 
@@ -204,6 +224,8 @@ class _Composer:
                     self.holder(option, path, own_prefix=not (how.replaces and _argument(given, how.path)))
                 elif isinstance(option, Items):
                     self._list(option, path, "a list of routes")
+                elif inner is not None or (isinstance(option, Class) and not how.is_app):
+                    self.one(option, path)
                 else:
                     self.unread.append((path.below, option.name))
 
@@ -212,7 +234,9 @@ class _Composer:
         if value is None or value.literal() is None:
             return [before]
         found = []
-        for text, is_known in texts_of(value)[: BOUNDS.options]:
+        items = [each for option in value.options() if isinstance(option, Items) for each in option.items.known]
+        texts = [text for each in items or [value] for text in texts_of(each)]
+        for text, is_known in texts[: BOUNDS.options]:
             after = before.then(text.rstrip("/") if is_mount else text, of)
             found.append(after if is_known else after._replace(is_whole=False))
         return found
@@ -225,7 +249,8 @@ def composed(app: Object) -> Composed:
     found = meant(app)
     assert found is not None
     routes = tuple(dict.fromkeys(composer.routes))
-    return Composed(found.framework.name, _place(app), routes, tuple(dict.fromkeys(composer.unread)))
+    unread = tuple(dict.fromkeys(composer.unread))
+    return Composed(found.framework.name, _place(app), routes, unread, found.framework.by_order)
 
 
 def _place(of: Object) -> Place | None:
@@ -256,7 +281,7 @@ def _verbs(found: MeantCall, how: Declares, given: Arguments) -> tuple[str, ...]
                 return ()
             items = all_items
         for each in items:
-            word = each.literal()
+            word = each.name if isinstance(each, External) else each.literal()
             if not isinstance(word, str):
                 return ()
             words.append(word.upper())
@@ -274,7 +299,7 @@ def _handlers(declared: Object, how: Declares, given: Arguments) -> Iterator[tup
         elif isinstance(option, Class):
             verbs = framework.framework.class_verbs if framework is not None else ()
             own = tuple(verb.upper() for verb in verbs if option.find(verb) is not None)
-            yield Handler(option.label, None, option.place), own
+            yield Handler(option.label, None, option.place), own or how.default
         elif isinstance(option, Object) and isinstance(option.cls, Class):
             yield Handler(option.cls.label, None, option.cls.place), ()
 

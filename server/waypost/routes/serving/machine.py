@@ -10,6 +10,7 @@ from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
     AbstractMachine,
     Arguments,
+    Class,
     Entry,
     External,
     Function,
@@ -27,7 +28,7 @@ from waypost.routes.run.binding import root_arguments
 from waypost.routes.run.machine import Machine
 from waypost.routes.run.program import Program
 from waypost.routes.serving.texts import texts_of
-from waypost.servers import FRAMEWORKS, Declares, Framework, Holder, Meaning, Tests
+from waypost.servers import FRAMEWORKS, HARMLESS, Declares, Framework, Holder, Meaning, Tests
 
 # The keys under which an object has what its constructor was given, where it was made, and what has it in its hands.
 BUILT: Final = ("served", "built")
@@ -38,41 +39,14 @@ OF: Final = ("served", "of")
 # A client of a transport of an app, at most.
 _DEEPEST: Final = 4
 # Decorators of functions whose results tests are given by name.
+# The method that makes a function of a class, which answers as that does.
+_AS_VIEW: Final = "as_view"
 _PARAM: Final = "pytest.param"
 _IMPORTS: Final = "importlib.import_module"
 _FIXTURES: Final = ("pytest.fixture", "pytest_asyncio.fixture", "pytest.yield_fixture")
 # The first part of the keys of what is declared on an object, in order; and of those to whom it was given.
 DECLARED: Final = "served: declared"
 GIVEN: Final = "served: given"
-# What takes an app and changes none of its routes, by the beginning of its dotted name.
-_HARMLESS: Final = (
-    "uvicorn.",
-    "hypercorn.",
-    "granian.",
-    "waitress.",
-    "gunicorn.",
-    "mangum.",
-    "httpx.",
-    "httpx2.",
-    "pytest",
-    "asgi_lifespan.",
-    "async_asgi_testclient.",
-    "builtins.",
-    "unittest.",
-    "logging.",
-    "starlette.testclient.",
-    "fastapi.testclient.",
-    "fastapi.openapi.",
-    "starlette.middleware.",
-    "fastapi.middleware.",
-    "opentelemetry.",
-    "sentry_sdk.",
-    "slowapi.",
-    "asyncio.",
-    "contextlib.",
-    "typing.",
-    "dataclasses.",
-)
 
 
 class MeantCall(NamedTuple):
@@ -101,6 +75,11 @@ def _aliases() -> dict[str, str]:
 
 
 @cache
+def _client_fixtures() -> dict[str, str]:
+    return {name: client for framework in FRAMEWORKS for name, client in framework.fixtures.items()}
+
+
+@cache
 def packages() -> frozenset[str]:
     return frozenset(module for framework in FRAMEWORKS for module in framework.modules)
 
@@ -124,6 +103,12 @@ def meant_by(dotted: str) -> MeantCall | None:
     """What a call of a dotted name means, a method of a type under any of its names too."""
     owner, _, last = dotted.rpartition(".")
     return _meanings().get(dotted) or _meanings().get(f"{_aliases().get(owner, owner)}.{last}")
+
+
+def declares(dotted: str) -> bool:
+    """Whether a call of a function declares a route, and sends nothing: `aiohttp.web.get("/users", users)`."""
+    found = meant_by(dotted)
+    return found is not None and isinstance(found.meaning, Declares)
 
 
 def meant(value: Value) -> MeantCall | None:
@@ -201,6 +186,8 @@ class ServingMachine(Machine):
         self._note(callee, place or self.place)
         if callee.dotted in _FIXTURES:
             return Object(callee, arguments)
+        if callee.name == _AS_VIEW and isinstance(callee.receiver, Class):
+            return callee.receiver
         if callee.dotted == _PARAM and arguments.positional:
             return arguments.positional[0].value
         if callee.dotted == _IMPORTS and arguments.positional:
@@ -217,6 +204,9 @@ class ServingMachine(Machine):
         return choice([each if each is not None else unknown("module") for each in found])
 
     def opaque(self, callee: Value, arguments: Arguments, place: Place | None) -> Value:
+        client = _client_fixtures().get(callee.name)
+        if client is not None and arguments.positional:
+            return Object(External(client), arguments)
         self._handed_over(callee.name, None, arguments)
         return super().opaque(callee, arguments, place)
 
@@ -242,6 +232,9 @@ class ServingMachine(Machine):
             self.fixtures[made.code.block.file, known if isinstance(known, str) else made.code.name] = fixture
             return made
         return super()._decorated(made, decorator, place)
+
+    def foreign(self, of: Class, dotted: str) -> Value:
+        return External(dotted, of) if dotted.endswith(f".{_AS_VIEW}") else super().foreign(of, dotted)
 
     def original(self, handler: Value, place: Place | None) -> Value:
         """What is written where a decorator has put something else in its place."""
@@ -340,11 +333,11 @@ class ServingMachine(Machine):
             for file in files:
                 fixture = self.fixtures.get((file, name))
                 if fixture is not None and fixture.function is not function and deep < _DEEPEST:
-                    found[name] = self._made_by(fixture, (file, name), files, deep)
+                    found[name] = self._what_is_given(fixture, (file, name), files, deep)
                     break
         return found
 
-    def _made_by(self, fixture: Fixture, key: tuple[str, str], files: Sequence[str], deep: int) -> Value:
+    def _what_is_given(self, fixture: Fixture, key: tuple[str, str], files: Sequence[str], deep: int) -> Value:
         """What tests are given that ask for a fixture: what it returns or yields."""
         if key not in self.given:
             variables = self._variables(fixture.function, files, deep + 1)
@@ -372,7 +365,7 @@ class ServingMachine(Machine):
 
     def _handed_over(self, dotted: str, receiver: Value | None, arguments: Arguments) -> None:
         """What is not seen may declare more on what it is given."""
-        if dotted.startswith(_HARMLESS):
+        if dotted.startswith(HARMLESS):
             return
         for value in arguments.values():
             for each in _holders_in(value):

@@ -17,6 +17,7 @@ from waypost.routes.model.values import (
     Function,
     KeyedValue,
     Method,
+    Reference,
     Row,
     Text,
     TextPiece,
@@ -29,6 +30,7 @@ from waypost.routes.model.values import (
 )
 from waypost.routes.reach.hosts import likely_base
 from waypost.routes.reach.looks import declared, described, shapes_by_looks
+from waypost.routes.serving.machine import declares
 from waypost.routes.sites.placeholders import filled
 from waypost.routes.sites.prepared import with_session, with_some_session
 from waypost.routes.sites.set_headers import is_of, with_more_headers, with_set_header
@@ -125,6 +127,8 @@ class SiteFinder:
         if call.decorator:
             shape = declared(call)
             yield from ((shape, "*", call),) if shape is not None else ()
+            return
+        if isinstance(call.callee, Reference) and declares(call.callee.name):
             return
         own = self.called(call.span) if self.called is not None else None
         if own is not None and (method := call.callee_text.rpartition(".")[2]).upper() in VERBS:

@@ -1,0 +1,44 @@
+"""Litestar: handlers are objects that are listed, controllers are classes of them."""
+
+from dataclasses import replace
+from typing import Final
+
+from waypost.clients.shape import At
+from waypost.servers.framework import LIKE_HTTPX, Declares, Framework, Holder, Meaning, Mounts, Tests, methods, names
+from waypost.servers.patterns import braced
+
+_SHAPE: Final = replace(LIKE_HTTPX, base_url="http://testserver.local")
+
+_MEANINGS: Final[dict[str, Meaning]] = {
+    "litestar.Litestar": Holder(
+        is_app=True, prefix=At(None, "path"), routes=At(0, "route_handlers"), own={"openapi_config": "/schema/{+path}"}
+    ),
+    "litestar.Router": Holder(prefix=At(0, "path"), routes=At(None, "route_handlers")),
+    "litestar.Controller": Holder(class_prefix="path", by_methods=True),
+    **methods("litestar", "get post put patch delete head", Declares()),
+    "litestar.route": Declares(verbs=At(None, "http_method")),
+    **methods("litestar", "websocket websocket_listener websocket_stream", Declares(is_socket=True)),
+    **methods("litestar.Litestar litestar.Router", "register", Mounts(At(0, "value"))),
+    "litestar.testing.TestClient": Tests(shape=_SHAPE),
+    "litestar.testing.AsyncTestClient": Tests(shape=_SHAPE),
+}
+
+FRAMEWORK: Final = Framework(
+    name="Litestar",
+    modules=("litestar",),
+    meanings=_MEANINGS,
+    pattern=braced,
+    aliases={
+        "litestar.app.Litestar": "litestar.Litestar",
+        "litestar.router.Router": "litestar.Router",
+        "litestar.controller.Controller": "litestar.Controller",
+        **{
+            f"litestar.handlers.{verb}": f"litestar.{verb}"
+            for verb in ["get", "post", "put", "patch", "delete", "head", "route"]
+        },
+    },
+    quiet=names("get_logger emit update_openapi_schema route_reverse on_startup on_shutdown lifespan"),
+    by_signature=True,
+    by_order=False,
+    normalizes=True,
+)

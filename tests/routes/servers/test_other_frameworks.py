@@ -1,0 +1,114 @@
+"""Flask, aiohttp and Litestar: what their apps serve. Each case was run with the framework itself."""
+
+import pytest
+
+from tests.routes.servers.served import apps_of, check, routes_of
+
+_FLASK = """\
+from flask import Blueprint, Flask
+from flask.views import MethodView
+app = Flask(__name__)
+users = Blueprint("users", __name__, url_prefix="/users")
+admin = Blueprint("admin", __name__, url_prefix="/admin")
+@app.route("/")
+def home(): ...
+@app.route("/both", methods=["GET", "POST"])
+def both(): ...
+@users.get("/<int:user_id>")
+def read_user(user_id): ...
+@users.route("/files/<path:name>", methods=("DELETE",))
+def drop(name): ...
+@admin.post("/x")
+def x(): ...
+class Item(MethodView):
+    def get(self, item_id): ...
+    def put(self, item_id): ...
+app.add_url_rule("/items/<item_id>", view_func=Item.as_view("item"))
+app.add_url_rule("/late", "late", both, methods=["PATCH"])
+users.register_blueprint(admin)
+app.register_blueprint(users)
+app.register_blueprint(users, url_prefix="/again", name="again")
+"""
+_AIOHTTP = """\
+from aiohttp import web
+routes = web.RouteTableDef()
+async def home(request): ...
+@routes.get("/users/{name}")
+async def user(request): ...
+@routes.view("/view")
+class View(web.View):
+    async def get(self): ...
+    async def post(self): ...
+app = web.Application()
+app.add_routes([web.get("/", home), web.post(r"/n/{n:\\d+}", home), web.route("PUT", "/put", home)])
+app.add_routes(routes)
+app.router.add_get("/late", home)
+app.router.add_route("DELETE", "/gone", home)
+sub = web.Application()
+sub.router.add_patch("/x", home)
+app.add_subapp("/sub/", sub)
+"""
+_LITESTAR = """\
+from litestar import Controller, HttpMethod, Litestar, Router, delete, get, post, route
+@get("/")
+async def home() -> str: ...
+@get(["/a", "/b"])
+async def two() -> str: ...
+@route("/r", http_method=[HttpMethod.PUT, HttpMethod.PATCH])
+async def several() -> str: ...
+class Users(Controller):
+    path = "/users"
+    @get()
+    async def all(self) -> list[str]: ...
+    @get("/{user_id:int}")
+    async def one(self, user_id: int) -> str: ...
+    @delete("/{user_id:int}/")
+    async def drop(self, user_id: int) -> None: ...
+api = Router(path="/api", route_handlers=[Users, home])
+app = Litestar(route_handlers=[home, two, several, api])
+"""
+
+
+def test_flask() -> None:
+    check(
+        _FLASK,
+        "GET / home", "GET /both both", "POST /both both",
+        "GET /users/{user_id} read_user", "DELETE /users/files/{name} drop", "POST /users/admin/x x",
+        "GET /items/{item_id} Item", "PUT /items/{item_id} Item", "PATCH /late both",
+        "GET /again/{user_id} read_user", "DELETE /again/files/{name} drop", "POST /again/admin/x x",
+    )  # fmt: skip
+
+
+def test_aiohttp() -> None:
+    check(
+        _AIOHTTP,
+        "GET / home", "POST /n/{n} home", "PUT /put home", "GET /users/{name} user",
+        "GET /view View", "POST /view View", "GET /late home", "DELETE /gone home", "PATCH /sub/x home",
+    )  # fmt: skip
+
+
+def test_litestar() -> None:
+    check(
+        _LITESTAR,
+        "GET / home", "GET /a two", "GET /b two", "PUT /r several", "PATCH /r several",
+        "GET /api/users all", "GET /api/users/{user_id} one", "DELETE /api/users/{user_id} drop", "GET /api home",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("source", "unread"),
+    [
+        ("from flask import Flask\napp = Flask(__name__)\nfrom flask_restful import Api\nApi(app)\n", ("/{+rest}",)),
+        ("from flask import Flask\napp = Flask(__name__)\nfrom flask_cors import CORS\nCORS(app)\n", ()),
+        ("from aiohttp import web\napp = web.Application()\napp.router.add_static('/s', 'x')\n", ("/s/{+rest}",)),
+        ("from litestar import Litestar\nimport x\napp = Litestar([x.handler])\n", ("/{+rest}",)),
+    ],
+)
+def test_what_is_not_understood(source: str, unread: tuple[str, ...]) -> None:
+    assert tuple(path for path, _ in apps_of(source)["main:app"].composed.unread) == unread
+
+
+@pytest.mark.parametrize("source", [_FLASK, _AIOHTTP, _LITESTAR])
+def test_half_typed_text_leaves_what_is_before(source: str) -> None:
+    half = source + "\napp.add_routes([web.get('/x', home\n@app.route('/y'\n"
+    assert routes_of(apps_of(source)["main:app"])[0] in routes_of(apps_of(half)["main:app"])
