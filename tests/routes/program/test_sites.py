@@ -402,3 +402,10 @@ def test_the_forms_of_a_file_do_not_change_with_its_names() -> None:
     table = Table(texts)
     before = table.ask(FormsOf("a.py"))
     assert [(each.verb, each.url) for each in before] == [("GET", "https://x.example{}")]
+
+
+@pytest.mark.parametrize(("given", "missing"), [("name=1", ["other"]), ("name=1, other=2", []), ("**more", [])])
+def test_a_field_of_format_without_a_value_is_known_as_that(given: str, missing: list[str]) -> None:
+    source = f"{BEFORE}def a(more):\n    requests.get((BASE + '/{{name}}/{{other}}').format({given}))\n"
+    (site,) = sites_in(source)
+    assert [hole.expression for hole in site.template.holes if hole.missing] == missing

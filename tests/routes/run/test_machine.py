@@ -4,8 +4,8 @@ import pytest
 
 from tests.fuzz import programs
 from tests.routes.run.test_programs import HEAD, listed
-from waypost.routes.domain.heap import Heap
-from waypost.routes.domain.values import Constant, Entry, Value, text_of
+from waypost.routes.domain.heap import Heap, moment
+from waypost.routes.domain.values import Constant, Entry, Mapping, Value, text_of
 from waypost.routes.program.whole import Sources, Whole
 from waypost.routes.run.listing import requests
 from waypost.routes.run.machine import Machine
@@ -25,10 +25,24 @@ def test_arms_meet_in_what_they_changed() -> None:
             heap.store(table, "b", None)
         arms.append(heap.take(mark))
         assert list(table) == ["a", "b", "c"]
-    heap.merge(arms)
+    heap.merge(arms, moment())
     assert [option.literal() for option in table["a"].value.options()] == ["x", "y"]
     assert table["b"].maybe
     assert table["c"].value.literal() == "3"
+
+
+def test_what_an_arm_has_made_is_in_no_other() -> None:
+    heap, before, arms = Heap(), Mapping(), []
+    since = moment()
+    for text in ("x", "y"):
+        mark, made = heap.mark(), Mapping()
+        heap.store(made.table, "a", _entry(text))
+        if text == "x":
+            heap.store(before.table, "a", _entry(text))
+        arms.append(heap.take(mark))
+    heap.merge(arms, since)
+    found = [(table["a"].value.literal(), table["a"].maybe) for arm in arms for table, _, _ in arm.values()]
+    assert found == [("x", False), ("x", True), ("y", False)]
 
 
 def test_a_removed_key_comes_back_where_it_was() -> None:

@@ -297,14 +297,23 @@ class Heap:
         for table, key, cell in changes.values():
             self.store(table, key, cell)
 
-    def merge(self, arms: Sequence[Changes]) -> None:
-        """The state after a branch: each key that an arm changed is one of what the arms left."""
+    def merge(self, arms: Sequence[Changes], since: int) -> None:
+        """The state after a branch: each key that an arm changed is one of what the arms left.
+
+        What an arm has made since the branch began is in no other: it is what that arm made it.
+        """
         if len(arms) == 1:
             self.apply(arms[0])
             return
         touched = {which: (table, key) for arm in arms for which, (table, key, _) in arm.items()}
+        made_in: dict[int, list[Changes]] = {}
         for which, (table, key) in touched.items():
-            cells = [arm[which][2] if which in arm else _NOW for arm in arms]
+            makers: Sequence[Changes] = arms
+            if table.__class__ is Cells and table.born > since:
+                if id(table) not in made_in:
+                    made_in[id(table)] = [arm for arm in arms if any(each == id(table) for each, _ in arm)]
+                makers = made_in[id(table)]
+            cells = [arm[which][2] if which in arm else _NOW for arm in makers]
             now = table.get(key) if any(cell is _NOW for cell in cells) else None
             joined = joined_cells([now if cell is _NOW else cell for cell in cells])
             if joined is not _get(table, key):

@@ -442,7 +442,8 @@ class Unknown(Value):
     __slots__ = ("_key", "_name", "detail", "kind", "operands", "size")
 
     def __init__(self, kind: str, name: str | None, operands: tuple[Value, ...] = (), detail: Any = None) -> None:
-        # "parameter", "attribute", "item", "each", "call", "binary", "model", "value".
+        # "parameter", "attribute", "item", "each", "call", "binary", "model", "value"; "missing": what Python
+        # refuses to go on without.
         self.kind = kind
         # Nothing if it is called after its first operand.
         self._name = name

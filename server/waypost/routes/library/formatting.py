@@ -17,6 +17,7 @@ from waypost.routes.domain.values import (
     Value,
     concatenated,
     cut,
+    derived,
     unknown,
 )
 
@@ -68,11 +69,11 @@ def formatted(m: AbstractMachine, template: Text, given: Arguments) -> Value:
             index = int(name) if name else count
             count += not name
             entry = given.at(index, None)
-            value = entry.value if entry is not None else unknown(str(index))
+            value = entry.value if entry is not None else _not_given(str(index), given.rest)
         elif (entry := given.keywords.get(name)) is not None:
             value = entry.value
         else:
-            value = given.more.item(m, Text((Piece(name),))) if given.more is not None else unknown(name)
+            value = given.more.item(m, Text((Piece(name),))) if given.more is not None else derived("missing", name)
         for step in _STEP.finditer(found[1][len(name) :]):
             value = value.attribute(m, step[1]) if step[1] else value.item(m, Text((Piece(step[2]),)))
         literal = value.literal() if found[2] else MISSING
@@ -84,6 +85,11 @@ def formatted(m: AbstractMachine, template: Text, given: Arguments) -> Value:
             return unknown(value.name)
 
     return _filled(template, _BRACES, value_of_field, "format")
+
+
+def _not_given(name: str, rest: Value | None) -> Value:
+    """A field for which there is no value, unless one of those that are not known is for it."""
+    return derived("missing", name) if rest is None else unknown(name)
 
 
 def format_mapped(m: AbstractMachine, template: Text, mapping: Value) -> Value:

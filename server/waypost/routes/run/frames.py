@@ -4,6 +4,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from waypost.routes.domain.code import Code
+from waypost.routes.domain.heap import moment
 from waypost.routes.domain.values import Class, Function, Scope, Value
 
 if TYPE_CHECKING:
@@ -23,11 +24,12 @@ class Signal(IntEnum):
 class Turn:
     """A loop in progress: where its states begin, and the states in which it was left early."""
 
-    __slots__ = ("breaks", "continues", "level", "mark", "turn_level", "turn_mark")
+    __slots__ = ("began", "breaks", "continues", "level", "mark", "turn_level", "turn_mark")
 
     def __init__(self, mark: int, level: int) -> None:
         self.mark = self.turn_mark = mark
         self.level = self.turn_level = level
+        self.began = moment()
         self.breaks: list[Changes] = []
         self.continues: list[Changes] = []
 
@@ -36,6 +38,7 @@ class Frame:
     """A call in progress."""
 
     __slots__ = (
+        "began",
         "captured",
         "elsewhere",
         "entered",
@@ -59,6 +62,7 @@ class Frame:
         # Where its changes begin, and how many branches were open then.
         self.mark = mark
         self.level = level
+        self.began = moment()
         # The states in which it was left inside branches.
         self.exits: list[Changes] = []
         self.result: Value | None = None

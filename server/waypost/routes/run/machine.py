@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.events import Event, Step
-from waypost.routes.domain.heap import NOW, Changes, Heap, Table, joined_cells
+from waypost.routes.domain.heap import NOW, Changes, Heap, Table, joined_cells, moment
 from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import (
     CHANGED,
@@ -538,18 +538,18 @@ class Machine(AbstractMachine):
         of = table[path[0]]
         return (of.table, path[1]) if isinstance(of, Object) else (None, path[1])
 
-    def _meet(self, live: list[Changes], soft: Soft) -> None:
+    def _meet(self, live: list[Changes], soft: Soft, since: int) -> None:
         """The state after arms; what only their conditions said is forgotten where they meet."""
         if len(live) > 1:
             for which, cells in soft.items():
                 if all(which not in arm or id(arm[which][2]) in cells for arm in live):
                     for arm in live:
                         arm.pop(which, None)
-        self.heap.merge(live)
+        self.heap.merge(live, since)
 
     def do_branch(self, frame: Frame, operation: Operation) -> Signal | None:  # noqa: C901 - an arm, step by step
         arms: tuple[Arm, ...] = operation.argument
-        heap, start = self.heap, self.heap.mark()
+        heap, start, since = self.heap, self.heap.mark(), moment()
         live: list[Changes] = []
         soft: Soft = {}
         signal = Signal.GOES_ON
@@ -584,12 +584,12 @@ class Machine(AbstractMachine):
         heap.undo(start)
         if not live:
             return signal
-        self._meet(live, soft)
+        self._meet(live, soft, since)
         return Signal.GOES_ON
 
     def do_conditional(self, frame: Frame, operation: Operation) -> None:
         arms: tuple[Arm, ...] = operation.argument
-        heap, start = self.heap, self.heap.mark()
+        heap, start, since = self.heap, self.heap.mark(), moment()
         live: list[Changes] = []
         soft: Soft = {}
         found: list[Value] = []
@@ -613,13 +613,13 @@ class Machine(AbstractMachine):
             if len(live) < BOUNDS.arms:
                 self._narrow(frame, arm.fails, soft)
         heap.undo(start)
-        self._meet(live, soft)
+        self._meet(live, soft, since)
         frame.stack.append(choice(found))
 
     def do_short(self, frame: Frame, operation: Operation) -> None:
         """`and` and `or`: the first operand that decides, or any that may."""
         word, arms = operation.argument
-        heap, start = self.heap, self.heap.mark()
+        heap, start, since = self.heap, self.heap.mark(), moment()
         soft: Soft = {}
         live: list[Changes] = []
         found: list[Value] = []
@@ -636,13 +636,13 @@ class Machine(AbstractMachine):
         if live:
             live.append(dict(heap.changes(start)))
             heap.undo(start)
-            self._meet(live, soft)
+            self._meet(live, soft, since)
         frame.stack.append(found[0] if len(found) == 1 else choice(found))
 
     def do_match(self, frame: Frame, operation: Operation) -> Signal | None:
         cases: tuple[Case, ...] = operation.argument
         subject = frame.stack.pop()
-        heap, start = self.heap, self.heap.mark()
+        heap, start, since = self.heap, self.heap.mark(), moment()
         live: list[Changes] = []
         signal = Signal.GOES_ON
         self.level += 1
@@ -675,7 +675,7 @@ class Machine(AbstractMachine):
             live.append({})
         if not live:
             return signal
-        heap.merge(live)
+        heap.merge(live, since)
         return Signal.GOES_ON
 
     def _bind_names(self, frame: Frame, case: Case, subject: Value) -> None:
@@ -689,13 +689,14 @@ class Machine(AbstractMachine):
             return do(options[0])
         found: list[Value] = []
         live: list[Changes] = []
+        since = moment()
         self.level += 1
         for option in options:
             mark = self.heap.mark()
             found.append(do(option))
             live.append(self.heap.take(mark))
         self.level -= 1
-        self.heap.merge(live)
+        self.heap.merge(live, since)
         return choice(found)
 
     # -- loops --------------------------------------------------------------------------------------------------------
@@ -725,7 +726,7 @@ class Machine(AbstractMachine):
         if turn.breaks:
             ends = turn.breaks if signal else [*turn.breaks, self.heap.changes(turn.mark)]
             self.heap.undo(turn.mark)
-            self.heap.merge(ends)
+            self.heap.merge(ends, turn.began)
             return Signal.GOES_ON
         return signal
 
@@ -739,7 +740,7 @@ class Machine(AbstractMachine):
         if turn.continues:
             ends = turn.continues if signal else [*turn.continues, self.heap.changes(turn.turn_mark)]
             self.heap.undo(turn.turn_mark)
-            self.heap.merge(ends)
+            self.heap.merge(ends, turn.began)
             return Signal.GOES_ON
         return Signal.GOES_ON if signal is Signal.CONTINUE else signal
 
@@ -774,7 +775,7 @@ class Machine(AbstractMachine):
             mark = self.heap.mark()
             self._turn(frame, loop, turn, item)
             changes = self._ungrown(frame, loop, self.heap.take(mark))
-            self.heap.merge([changes, {}])
+            self.heap.merge([changes, {}], turn.began)
             if self.level > turn.level + 2 or all(table is frame.scope.table for table, _, _ in changes.values()):
                 break
         self.level -= 1
@@ -800,7 +801,7 @@ class Machine(AbstractMachine):
             for which, cells in soft.items():
                 if which in changes and id(changes[which][2]) in cells:
                     del changes[which]
-            self.heap.merge([changes] if endless and not signal else [changes, {}])
+            self.heap.merge([changes] if endless and not signal else [changes, {}], turn.began)
             if self.level > turn.level + 2 or all(table is frame.scope.table for table, _, _ in changes.values()):
                 break
             self.value(loop.condition, frame)
@@ -926,7 +927,7 @@ class Machine(AbstractMachine):
         made: Try = operation.argument
         handlers = [each for each in made.handlers if not each.of_import]
         signal = Signal.GOES_ON
-        start = self.heap.mark()
+        start, since = self.heap.mark(), moment()
         if not handlers:
             signal = self.run(made.body, frame)
             if not signal and not self._may_import(made.body):
@@ -954,7 +955,7 @@ class Machine(AbstractMachine):
                     live.append(self.heap.take(start))
             self.level -= 1
             if live:
-                self.heap.merge(live)
+                self.heap.merge(live, since)
                 signal = Signal.GOES_ON
         if made.final:
             return self.run(made.final, frame) or signal
@@ -997,7 +998,7 @@ class Machine(AbstractMachine):
     def do_with(self, frame: Frame, operation: Operation) -> Signal | None:
         """The body of `with`; what was entered may go on where the body fails."""
         made: With = operation.argument
-        start = self.heap.mark()
+        start, since = self.heap.mark(), moment()
         inner = frame.entered[len(frame.entered) - made.things :]
         may_fail = made.suppresses or any(isinstance(each, Object) and each.in_program for each in inner)
         self.level += may_fail
@@ -1019,7 +1020,7 @@ class Machine(AbstractMachine):
         for value in reversed(inner):
             self._special(value, ("__exit__", "__aexit__"), (unknown("type"), unknown("error"), unknown("trace")))
         live.append(self.heap.take(start))
-        self.heap.merge(live)
+        self.heap.merge(live, since)
         return Signal.GOES_ON
 
     def _special(self, value: Value, names: tuple[str, ...], given: tuple[Value, ...]) -> Value | None:
@@ -1256,7 +1257,7 @@ class Machine(AbstractMachine):
                 changes = heap.changes(frame.mark)
                 ends = [*ends, {which: each for which, each in changes.items() if each[0] is not own or frame.captured}]
             heap.undo(frame.mark)
-            heap.merge(ends)
+            heap.merge(ends, frame.began)
         elif not frame.captured:
             heap.trail[frame.mark :] = [each for each in heap.trail[frame.mark :] if each[0] is not own]
         code = frame.code

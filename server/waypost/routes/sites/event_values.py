@@ -174,7 +174,9 @@ class PlainValues:
                 # By the name that it has in the source, if that means one thing.
                 shown = part.shown if inner is part.value or _is_only_unknown(part.value) else inner.name
                 unknown = replace(_unknown(inner), expression=shown)
-                yield Hole(unknown, shown, self.span_of(part.place), part.form, part.spec)
+                # A field of `format` that nothing is for.
+                is_missing = isinstance(inner, domain.Unknown) and inner.kind == "missing"
+                yield Hole(unknown, shown, self.span_of(part.place), part.form, part.spec, is_missing)
 
     # One function for each kind ---------------------------------------------------------------------------------------
 
