@@ -118,6 +118,20 @@ async def test_an_open_file_is_not_the_workspaces_until_it_is_closed(tmp_path) -
         await client.until({"bad.py": ["missing-parameter"], "other.py": ["missing-parameter"]})
 
 
+@pytest.mark.parametrize("settings", [{}, WHOLE])
+async def test_of_a_closed_file_nothing_stays_that_is_not_on_disk(tmp_path, settings) -> None:
+    write(tmp_path, edited=GOOD, other=GOOD)
+    async with editor(root=tmp_path, adapt=pulls, settings=settings) as user:
+        user.open("edited.py", BAD)
+        client = Pulling(user)
+        client.found = {"edited.py": [str(each.code) for each in await user.diagnostics("edited.py")]}
+        pull = asyncio.create_task(client._pull())
+        assert client.found == {"edited.py": ["missing-parameter"]}
+        user.close("edited.py")
+        await pull
+        assert client.found == {"edited.py": []}
+
+
 async def test_a_file_is_checked_again_when_what_it_imports_changes(tmp_path) -> None:
     write(tmp_path, routes='ISSUES = "GET /users/{o}"\n')
     write(tmp_path, user="from waypost import endpoint\nfrom routes import ISSUES\nendpoint(ISSUES)\n")

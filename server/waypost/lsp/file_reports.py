@@ -2,7 +2,7 @@
 
 import itertools
 import json
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -25,6 +25,8 @@ class FileReports:
     _reports: dict[str, KeptReport] = field(default_factory=dict)
     _size: int = 0
     _numbers: Iterator[int] = field(default_factory=itertools.count)
+    # Documents that were closed: a client keeps what it was told of them until it is told otherwise.
+    _closed: set[str] = field(default_factory=set)
     # Whether something was left out because the limit was reached.
     full: bool = False
 
@@ -62,10 +64,15 @@ class FileReports:
         self._size -= len(before.found) if before else 0
         return before is not None
 
+    def closed(self, keys: Iterable[str]) -> None:
+        """What is on disk of these is new to every client, also if that is nothing."""
+        self._closed.update(keys)
+
     def news(self, previous: Mapping[str, str], without: Container[str]) -> list[dict[str, Any]]:
         """The reports that this client does not have yet, in protocol form, except those of the files `without`."""
         lacking = [key for key, each in self._reports.items() if previous.get(key) != each.id and key not in without]
-        gone = [key for key in previous if key not in self._reports and key not in without]
+        known, self._closed = self._closed.union(previous), set()
+        gone = [key for key in known if key not in self._reports and key not in without]
         return [
             *({**_full(key, self.found_in(key)), "resultId": self._reports[key].id} for key in lacking),
             *(_full(key, []) for key in gone),

@@ -48,6 +48,8 @@ class WorkspaceCheck(Follower):
         self._checked_for: object = None
         self._work: asyncio.Task[None] | None = None
         self._waiting: set[str] = set()
+        # Closed documents whose files have not been checked since: only then a client is told anything about them.
+        self._closed: set[str] = set()
         self._pause: asyncio.TimerHandle | None = None
         self._news = asyncio.Event()
 
@@ -94,8 +96,9 @@ class WorkspaceCheck(Follower):
             self._drop([key_of(uri)])  # its cells have findings of their own
 
     def closed(self, uri: str) -> None:
-        if self._is_on:
+        if self._is_on or self._connection.session.support.pull_diagnostics:
             self._reports.forget(key_of(uri))  # the client's report for it is gone with the document
+            self._closed.add(key_of(uri))
             self._later([uri])
 
     def files_changed(self, uris: Sequence[str]) -> None:
@@ -160,6 +163,10 @@ class WorkspaceCheck(Follower):
 
         reader = Reader(on_disk(session.workspace), session.encoding, session.support)
         await self._connection.files.each(files, partial(check_files, reader=reader), lost_files, take)
+        if self._closed:
+            self._reports.closed(self._closed)
+            self._closed = set()
+            self._wake()
 
     # -- what changes ----------------------------------------------------------------------------------------------
 
@@ -209,6 +216,10 @@ class WorkspaceCheck(Follower):
         if not self._is_pulled:
             params = {"uri": key, "diagnostics": self._reports.found_in(key)}
             self._connection.tell(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, params)
+        self._wake()
+
+    def _wake(self) -> None:
+        """Let the request that waits look for news."""
         self._news.set()
         self._news = asyncio.Event()
 
