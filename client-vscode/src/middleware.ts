@@ -23,6 +23,11 @@ export function middleware(keys: readonly string[], unanswered: (command: string
       await typing.left(document, token);
       return withoutWhatJsonSays(document, await next(document, previous, token));
     },
+    provideCompletionItem: async (document, position, context, token, next) => {
+      const offered = await next(document, position, context, token);
+      typing.offered(document, position, offered);
+      return offered;
+    },
     provideHover: async (document, position, token, next) => {
       const hover = await next(document, position, token);
       return hover && new vscode.Hover(hover.contents.map(colored), hover.range);

@@ -38,7 +38,7 @@ it("a half-typed key has no squiggle before typing pauses", async (bench) => {
   await watch(bench);
   // A busy machine may stop between two keys, which is a pause of its own.
   const { waited } = await bench.until("keys without a pause", async () => {
-    const times = await typed(bench, "loc");
+    const times = await typed(bench, "zzq"); // which nothing is offered for
     if (times.pause < 250) {
       return times;
     }
@@ -48,6 +48,18 @@ it("a half-typed key has no squiggle before typing pauses", async (bench) => {
   });
   console.log(`squiggle after ${Math.round(waited)} ms`);
   assert.ok(waited >= 450, `after ${waited} ms`);
+});
+
+it("with the list open there is none, until the cursor leaves", async (bench) => {
+  await bench.press("Escape", "Shift+Home", "Delete");
+  await bench.squiggle().waitFor({ state: "detached" });
+  await bench.type("loc");
+  await bench.page.locator(".suggest-widget.visible .monaco-list-row", { hasText: "locale" }).waitFor();
+  await new Promise((resolve) => setTimeout(resolve, 1_500)); // that nothing comes can only be seen by waiting
+  assert.ok(!(await bench.squiggle().isVisible()));
+  await bench.press("Escape", "Home");
+  await bench.squiggle().waitFor();
+  await bench.press("End");
 });
 
 it("completions do not wait", async (bench) => {
