@@ -198,6 +198,23 @@ async def test_the_list_of_routes_names_what_is_known_of_each(tmp_path) -> None:
         ]
 
 
+async def test_the_list_of_routes_marks_what_is_reported(tmp_path) -> None:
+    (tmp_path / "client.py").write_text(
+        "from waypost import endpoint\n\n"
+        'endpoint("GET /users/{username}")\nendpoint("GET /usres/x")\nendpoint("GTE /user")\nendpoint("GET /zen")\n'
+    )
+    settings = {"rules": {"unknown-route": "warning", "unknown-verb": "off"}}
+    async with editor("visual_studio_code", tmp_path, settings=settings) as user:
+        while not (found := await call(user, "waypost.routes", {}))["complete"]:
+            pass
+        assert [(each["problems"], each["severity"]) for each in found["routes"]] == [
+            (["`username` has no value"], 1),
+            (["The API has no such path"], 2),
+            ([], None),
+            ([], None),
+        ]
+
+
 async def test_the_list_of_routes_as_a_document(tmp_path) -> None:
     (tmp_path / "client.py").write_text('from waypost import endpoint\n\nendpoint("GET /user")\n')
     async with editor("visual_studio_code", tmp_path) as user:

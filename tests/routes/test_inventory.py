@@ -114,7 +114,7 @@ def test_mistakes_in_braces_and_verbs_are_problems_of_the_request(tmp_path: Path
     path = tmp_path / "a.py"
     path.write_bytes(end.join(["import httpx", "from waypost import endpoint", call, ""]).encode())
     (made,) = index_files([path], Workspace([Folder(tmp_path)])).calls[uri_of(path)]
-    assert made.problems == PROBLEMS[call]
+    assert [each.message for each in made.problems] == PROBLEMS[call]
 
 
 def test_credentials_in_a_url_are_not_listed(tmp_path: Path) -> None:

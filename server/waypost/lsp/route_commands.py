@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from waypost.lsp import to_proto
 from waypost.lsp.connection import Connection
 from waypost.text import Document, Encoding
-from waypost.workspace import Workspace, path_of
+from waypost.workspace import Settings, Workspace, path_of
 
 if TYPE_CHECKING:
     from waypost.routes.inventory import ListedCall
@@ -56,17 +56,21 @@ def _inventory(workspace: Workspace, encoding: Encoding) -> list[to_proto.Json]:
         workspace.checkpoint()
         document = workspace.document(uri)
         if document is not None:
-            found.extend(_shown(call, document, encoding) for call in calls)
+            settings = workspace.settings_of(uri)
+            found.extend(_shown(call, document, encoding, settings) for call in calls)
     return found
 
 
-def _shown(call: "ListedCall", document: Document, encoding: Encoding) -> to_proto.Json:
+def _shown(call: "ListedCall", document: Document, encoding: Encoding, settings: Settings) -> to_proto.Json:
+    found = [(each.message, settings.severity(each.rule)) for each in call.problems]
+    reported = {message: to_proto.SEVERITIES[severity] for message, severity in found if severity is not None}
     return {
         "verb": call.verb,
         "path": call.template,
         "operation": call.shown_id or None,
         "api": call.api or None,
-        "problems": call.problems,
+        "problems": list(reported),
+        "severity": min(reported.values(), default=None),
         "uri": document.uri,
         "range": to_proto.range_in(document, encoding, call.span),
     }

@@ -35,7 +35,7 @@ Json = dict[str, Any]
 SOURCE = "waypost"
 # The command through which clients without code action literals apply edits.
 APPLY_EDIT = "waypost.applyEdit"
-_SEVERITIES = {Severity.ERROR: 1, Severity.WARNING: 2, Severity.INFORMATION: 3, Severity.HINT: 4}
+SEVERITIES = {Severity.ERROR: 1, Severity.WARNING: 2, Severity.INFORMATION: 3, Severity.HINT: 4}
 _TAGS = {Tag.UNNECESSARY: 1, Tag.DEPRECATED: 2}
 _ITEM_KINDS = {
     CompletionKind.KEY: 10,  # Property
@@ -104,7 +104,7 @@ def locations(ask: Question, places: Iterable[Location]) -> list[Json]:
 def diagnostic(ask: Question, found: Diagnostic) -> Json:
     shown: Json = {
         "range": range_(ask, found.span),
-        "severity": _SEVERITIES[found.severity],
+        "severity": SEVERITIES[found.severity],
         "code": found.rule,
         "source": SOURCE,
         "message": found.message,

@@ -97,9 +97,9 @@ class RouteFeatures(Features):
     def definition(self, offset: int) -> Sequence[Location]:
         return parameters.definition_at(self.routes, offset) or document_at(self.routes, offset)
 
-    def references(self, offset: int, *, declaration: bool) -> Sequence[Location]:
+    def references(self, offset: int, *, declaration: bool) -> Sequence[Location]:  # noqa: ARG002
         callers = callers_at(self.routes, offset) or callers_of_handler(self.routes, offset)
-        return callers or references_at(self.routes, offset, declaration=declaration)
+        return callers or references_at(self.routes, offset)
 
     def hierarchy_item(self, offset: int) -> HierarchyItem | None:
         return item_at(self.routes, offset)

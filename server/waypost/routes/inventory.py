@@ -43,6 +43,13 @@ class AddressedRoute(NamedTuple):
     route: str
 
 
+class Problem(NamedTuple):
+    """What is wrong with a request, and the rule that reports it at the call."""
+
+    rule: str
+    message: str
+
+
 class ListedCall(NamedTuple):
     """One request in the source."""
 
@@ -82,8 +89,8 @@ class ListedCall(NamedTuple):
     missing: tuple[str, ...] = ()
     # What it sends, each as `SentName` writes it.
     sends: tuple[str, ...] = ()
-    # What is wrong with its braces and its verb, one message each.
-    faults: tuple[str, ...] = ()
+    # What is wrong with its braces and its verb.
+    faults: tuple[Problem, ...] = ()
 
     def spans(self) -> Iterator[Span]:
         yield from (self.span, self.call)
@@ -118,13 +125,13 @@ class ListedCall(NamedTuple):
         return verb, template.removesuffix("{}") if template.endswith("}{}") else template
 
     @property
-    def problems(self) -> list[str]:
-        """The problems of the request, one message each."""
-        found = [*self.faults, *(f"`{name}` has no value" for name in self.missing)]
+    def problems(self) -> list[Problem]:
+        """The problems of the request."""
+        found = [*self.faults, *(Problem("missing-parameter", f"`{name}` has no value") for name in self.missing)]
         if self.unknown:
-            found.append("The API has no such path")
+            found.append(Problem("unknown-route", "The API has no such path"))
         if self.deprecated:
-            found.append("The operation is deprecated")
+            found.append(Problem("deprecated-route", "The operation is deprecated"))
         return found
 
 
@@ -259,12 +266,12 @@ def _call_of(site: Site, routes: Routes) -> ListedCall:
     )
 
 
-def _faults(site: Site, known: Known | None) -> Iterator[str]:
+def _faults(site: Site, known: Known | None) -> Iterator[Problem]:
     """What is wrong with its braces and its verb: for anything else the request would be made here."""
-    yield from (fault.message for _, fault in brace_faults(site))
-    yield from verb_faults(site)
+    yield from (Problem("invalid-template", fault.message) for _, fault in brace_faults(site))
+    yield from (Problem("unknown-verb", message) for message in verb_faults(site))
     if known is not None and not known.guessed and is_wrong_verb(known):
-        yield wrong_verb(known)
+        yield Problem("wrong-verb", wrong_verb(known))
 
 
 def _address(site: Site) -> str:

@@ -6,19 +6,21 @@ from collections.abc import Mapping, Sequence
 from waypost.results import Location
 from waypost.routes.inventory import ListedCall, calls_like
 from waypost.routes.model.site import Site
-from waypost.routes.navigate.parameters import Role, same_uses, use_at
+from waypost.routes.navigate.parameters import same_uses, use_at
 from waypost.routes.sites.file_sites import Routes
 from waypost.text import Span
 from waypost.workspace import key_of
 from waypost.workspace.index import Index
 
 
-def references_at(routes: Routes, offset: int, *, declaration: bool) -> Sequence[Location]:
-    """The places of the parameter under the cursor, or all calls of the route under it."""
+def references_at(routes: Routes, offset: int) -> Sequence[Location]:
+    """The places of the parameter under the cursor, or all calls of the route under it.
+
+    A call declares neither: an editor that is told of a declaration and one use jumps there instead of listing both.
+    """
     found = use_at(routes, offset)
     if found is not None:
-        places = same_uses(routes, *found)
-        return [Location(each.span) for each in places if declaration or each.role is not Role.PLACEHOLDER]
+        return [Location(each.span) for each in same_uses(routes, *found)]
     site = _route_at(routes, offset)
     if site is None:
         return ()
