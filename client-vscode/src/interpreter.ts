@@ -64,21 +64,22 @@ export async function firstUsable(
         return { python: { path: candidate.path, version }, refusals };
       }
       refusals.push({ ...candidate, reason });
-    } catch {
-      refusals.push({ ...candidate, reason: "does not run" });
+    } catch (error) {
+      refusals.push({ ...candidate, reason: isMissing(error) ? "does not exist" : "does not run" });
     }
   }
   return { python: undefined, refusals };
 }
 
-/** The message if there is no usable Python: what was tried, what is wrong with it, what to do. */
+/** The message if there is no usable Python: one sentence that names what is wrong. The log has all that was tried. */
 export function explain(refusals: readonly Refusal[]): string {
   const needed = `The server needs Python ${OLDEST.join(".")} or later`;
-  if (refusals.length === 0) {
-    return `${needed}; there is none on PATH. Install one, or set waypost.interpreter to its path`;
+  const [first, ...others] = refusals;
+  if (first === undefined) {
+    return `${needed}, and there is none on PATH`;
   }
-  const tried = refusals.map((each) => `${each.path} (from ${each.from}) ${each.reason}`).join("; ");
-  return `${needed}: ${tried}. Install a newer one, or set waypost.interpreter to its path`;
+  const more = others.length === 0 ? "" : `, and ${others.length} more cannot run it`;
+  return `${needed}: ${first.path} (from ${first.from}) ${first.reason}${more}`;
 }
 
 /** Asks the program itself. With -I and -S, no package or start-up file of its environment is loaded. */
@@ -94,6 +95,10 @@ function askVersion(program: string): Promise<Version> {
       }
     });
   });
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
 function isOlder([major, minor]: Version, [thanMajor, thanMinor]: Version): boolean {

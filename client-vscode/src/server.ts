@@ -7,7 +7,7 @@ import { isSame, type Bundle, type Launch } from "./launch";
 import { NoInterpreter, resolveLaunch } from "./resolve";
 import { isGone, sentenceOf } from "./quiet";
 import { BackOff, Coalesced } from "./restarts";
-import { showTrouble, type Trouble } from "./trouble";
+import { hideTrouble, showTrouble, type Trouble } from "./trouble";
 
 /** How long a command waits for the server to start before it shows a message. */
 const PATIENCE = 20_000;
@@ -142,10 +142,14 @@ export class Server implements vscode.Disposable {
       await this.stop();
       this.launch = launch;
       this.schemes = schemes;
+      const isRepaired = this.trouble !== undefined;
       this.trouble = undefined;
       this.log.info(`Starting the server: ${launch.from}`);
       this.client = await this.newClient(launch);
       await this.client.start();
+      if (isRepaired) {
+        await hideTrouble();
+      }
     } catch (error) {
       if (isGone(error)) {
         this.log.error(`The server ended while it started: ${String(error)}`); // it has crashed
@@ -235,7 +239,7 @@ export class Server implements vscode.Disposable {
 function troubleOf(error: unknown): Trouble {
   return {
     message: sentenceOf(error),
-    buttons: [error instanceof NoInterpreter ? "Open Setting" : "Restart Server", "Show Logs"],
+    buttons: error instanceof NoInterpreter ? ["Open Setting"] : ["Restart Server", "Show Logs"],
   };
 }
 

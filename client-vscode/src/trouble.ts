@@ -16,6 +16,11 @@ export function showTrouble({ message, buttons }: Trouble): void {
   });
 }
 
+/** Nobody can close a message but its reader: once it is not true any more, it leaves the window. */
+export function hideTrouble(): Thenable<unknown> {
+  return vscode.commands.executeCommand("notifications.hideToasts");
+}
+
 /** For commands that are about a file, when none is shown. */
 export function noFile(): void {
   void vscode.window.showInformationMessage("Waypost: Open a file of the workspace first");
@@ -28,7 +33,7 @@ const ACTIONS: Record<Button, () => Thenable<unknown>> = {
 };
 
 /** A machine setting: in a remote window it is not among the user settings, which open by default. */
-function openSetting(query: string): Thenable<unknown> {
+export function openSetting(query: string): Thenable<unknown> {
   const where = vscode.env.remoteName === undefined ? "openSettings2" : "openRemoteSettings";
   return vscode.commands.executeCommand(`workbench.action.${where}`, { query });
 }

@@ -9,7 +9,10 @@ from lsprotocol import types
 
 from tests.support.editor import Editor, editor
 from tests.support.typos import run_typos, write
+from waypost.config.typos import program
+from waypost.lsp.spelling_commands import _change
 from waypost.text import Document, Encoding, Position, Span
+from waypost.workspace import Folder, Workspace
 
 COMMAND = "waypost.ignoreSpelling"
 
@@ -102,6 +105,20 @@ async def test_a_text_that_the_server_does_not_have_comes_with_the_question(tmp_
         await call(user, "a.txt", "accept", part(0, 0, 0, 3), text="hte\n")
         await make_edits(user, {})
     assert (tmp_path / "typos.toml").read_text() == '[default.extend-words]\nhte = "hte"\n'
+
+
+def test_without_typos_the_entry_is_written_and_said_to_be_unconfirmed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(program, "_path_of", lambda _: None)
+    write(tmp_path, {".git/HEAD": "", "a.py": "teh = 1\n"})
+    document = Document((tmp_path / "a.py").as_uri(), b"teh = 1\n")
+    accepted, _ = _change(tmp_path / "a.py", document, Workspace([Folder(tmp_path)]), "accept", Span(0, 3))
+    assert accepted.summary.endswith(f"in {tmp_path / '_typos.toml'} (not confirmed: typos is not installed)")
+    assert accepted.files[0].after == b'[default.extend-words]\nteh = "teh"\n'
+    ignored, _ = _change(tmp_path / "a.py", document, Workspace([Folder(tmp_path)]), "lines", Span(0, 3))
+    assert f"a.py, with a pattern for such comments in {tmp_path / '_typos.toml'} (not confirmed" in ignored.summary
+    assert [each.path.name for each in ignored.files] == ["a.py", "_typos.toml"]
 
 
 async def test_what_cannot_be_done_is_said_and_nothing_is_changed(tmp_path: Path) -> None:

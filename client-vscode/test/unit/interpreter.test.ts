@@ -104,12 +104,21 @@ test("a program that is not Python is rejected", async () => {
   assert.equal(python, undefined);
 });
 
-test("the message says what was tried and what to do", () => {
-  const message = explain([{ path: "/usr/bin/python3", from: "PATH", reason: "is Python 3.9" }]);
+test("the message is one sentence that says what is wrong with the first that was tried", () => {
+  const old = { path: "/usr/bin/python3", from: "PATH", reason: "is Python 3.9" };
+  const needed = "The server needs Python 3.11 or later: /usr/bin/python3 (from PATH) is Python 3.9";
 
-  assert.match(message, /Python 3\.11 or later/);
-  assert.match(message, /\/usr\/bin\/python3 \(from PATH\) is Python 3\.9/);
-  assert.match(message, /waypost\.interpreter/);
+  assert.equal(explain([old]), needed);
+  assert.equal(explain([old, old, old]), `${needed}, and 2 more cannot run it`);
+});
+
+test("one that does not exist is told from one that does not run", async () => {
+  const { refusals } = await firstUsable([{ path: "/nowhere/python3", from: "a setting" }], anyVersion);
+
+  assert.deepEqual(
+    refusals.map(({ reason }) => reason),
+    ["does not exist"],
+  );
 });
 
 test("the message says if there is no Python at all", () => {

@@ -30,7 +30,8 @@ async def ignore_spelling(connection: Connection, given: Mapping[str, Any]) -> d
     """Make typos ignore the part `range` of the file `uri`; `{summary}` or `{refused}`, null without a file.
 
     `how` is `accept` or `acceptInType` for the text, `lines`, `file` or `type`; `text` is the file's content if the
-    server does not have it open. The client is asked to apply the edits, which typos has confirmed.
+    server does not have it open. The client is asked to apply the edits, which typos has confirmed if it is installed;
+    otherwise the summary says that nothing has.
     """
     session = connection.session
     path = path_of(str(given.get("uri", "")))
@@ -72,8 +73,6 @@ def _change(path: Path, document: Document, workspace: Workspace, how: str, span
     from waypost.config.typos.program import spell_checker_of
 
     checker = spell_checker_of(workspace, uri_of(path))
-    if checker is None:
-        return None, "typos is not installed: changes are checked by running it (see `typosPath`)"
     text = _text_at(document, span)
     first, last = _lines(document, span)
     ways = {

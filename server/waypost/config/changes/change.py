@@ -55,7 +55,8 @@ class ConfigurationPlace:
 
     target: Path
     holding: Holding
-    checker: SpellChecker
+    # None if typos is not installed: then nothing confirms a change.
+    checker: SpellChecker | None
     # What an editor has as the content of the file.
     text: bytes | None = None
 
@@ -64,7 +65,7 @@ class ConfigurationPlace:
         cls,
         target: Path,
         workspace: Workspace,
-        checker: SpellChecker,
+        checker: SpellChecker | None,
         *,
         run: Run | None = None,
         text: bytes | None = None,
@@ -130,7 +131,9 @@ class ConfigurationPlace:
         return FileChange(self.path, before, edit.edited(self.tree.source, edits))
 
     def checked(self, change: Change | None = None) -> TyposRun:
-        """What the run reports about the file or folder, with a change made to copies."""
+        """What the run reports about the file or folder, with a change made to copies; nothing without typos."""
+        if self.checker is None:
+            return TyposRun(is_refused=False, typos=(), errors="")
         changed = {each.path: each.after for each in change.files} if change else {}
         text = changed.get(self.target, self.text)
         with TemporaryDirectory(prefix="waypost-") as name:

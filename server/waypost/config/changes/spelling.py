@@ -28,7 +28,7 @@ _BY_TYPE = {name: style for style, names in _STYLES.items() for name in names.sp
 
 def accept(text: str, place: ConfigurationPlace, *, by_type: bool) -> Change | None:
     """The change that makes typos accept a text; None if it does not report it anyway."""
-    if not any(_is_about(text, each, place) for each in place.before().typos):
+    if place.checker is not None and not any(_is_about(text, each, place) for each in place.before().typos):
         return None
     for change in _ways(text, place, place.engine(by_type=by_type)):
         done = place.checked(change)
@@ -59,7 +59,8 @@ def _change(text: str, place: ConfigurationPlace, path: tuple[str, ...], file: F
 
 
 def _told(place: ConfigurationPlace, summary: str) -> str:
-    """With a line about runs for which the change is none."""
+    """With a line about runs for which the change is none, and whether typos has confirmed it."""
+    summary += "" if place.checker else " (not confirmed: typos is not installed)"
     other = difference(place.target, place.run)
     return f"{summary}\nFor typos in {place.run.folder}; {other}" if other else summary
 
@@ -105,8 +106,10 @@ def ignore_lines(place: ConfigurationPlace, first: int, last: int) -> Change:
         lines_hidden, pattern = set(range(first, last + 3)), OFF_BLOCK
     source = FileChange(place.target, before, "\n".join(lines).encode())
     what = f"line {first}" if first == last else f"lines {first} to {last}"
-    summary = _told(place, f"Ignored {what} of {place.target}")
-    return _kept(Change(summary, [source, *_with_pattern(place, pattern)]), place, lines_hidden.__contains__)
+    comments = _with_pattern(place, pattern)
+    also = f", with a pattern for such comments in {place.path}" if comments else ""
+    summary = _told(place, f"Ignored {what} of {place.target}{also}")
+    return _kept(Change(summary, [source, *comments]), place, lines_hidden.__contains__)
 
 
 def ignore_file(place: ConfigurationPlace) -> Change:
