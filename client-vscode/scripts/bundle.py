@@ -34,9 +34,10 @@ TARGETS = {
 # Dependencies without a wheel: the extension then looks for another Python. (alpine-arm64 has none of tree-sitter.)
 WITHOUT = {("win32-arm64", "3.11")}
 # Files that a server on stdio never reads. rapidfuzz's copies for newer processors are as large as the rest, and it
-# works without them. Of a package's metadata, its name, version and licence stay.
+# works without them; of its `fuzz`, it has a second copy in Python, which is quick enough for the few names that are
+# compared so. Of a package's metadata, its name, version and licence stay.
 SUPERFLUOUS = (
-    *("cattr", "**/*_avx2.*", "**/tests", "**/benchmarks", "**/__pyinstaller"),
+    *("cattr", "**/*_avx2.*", "rapidfuzz/fuzz_cpp.*", "**/tests", "**/benchmarks", "**/__pyinstaller"),
     *("**/*.pyi", "**/py.typed", "**/*.c", "**/*.h", "**/*.pxd", "**/*.pyx"),
     *(f"*.dist-info/{name}" for name in ("RECORD", "WHEEL", "INSTALLER", "REQUESTED", "direct_url.json", "sboms")),
 )
@@ -62,6 +63,7 @@ def _fill(bundle: Path, target: str, versions: Iterable[str]) -> None:
     for home in (bundle / "libs").iterdir():
         _remove_superfluous(home)
     shutil.copy(CLIENT / "scripts" / "waypost_server.py", bundle)
+    shutil.copytree(CLIENT.parent / "server" / "examples", bundle / "examples")
 
 
 def _options() -> argparse.Namespace:
@@ -139,7 +141,7 @@ def _package(target: str) -> None:
         "--allow-package-secrets=github",  # the example of the rule that finds such tokens
     )
     _run("npx", "--no-install", "vsce", "package", "--target", target, *options, "--out", vsix)
-    recompress(CLIENT / vsix)
+    recompress(CLIENT / vsix, CLIENT / "images" / "walkthrough")
 
 
 def _pip(*arguments: str) -> None:

@@ -6,7 +6,5 @@ cd "$(dirname "$0")/.."
 test/e2e/run.sh test/e2e/examples.test.mjs
 for name in problems config-hover hover completion preview routes; do
   cp "../tests/artifacts/vscode-readme-$name.png" "images/$name.png"
-done
-for name in problems config-hover preview routes; do
   cp "../tests/artifacts/vscode-readme-$name.jpg" "images/walkthrough/$name.jpg"
 done

@@ -71,6 +71,8 @@ def test_nothing_superfluous_is_brought_along(made: Path) -> None:
     files = {path.relative_to(made).as_posix() for path in made.rglob("*") if path.is_file()}
     assert not [name for name in files if name.endswith((".pyi", ".c", ".h", "RECORD", "direct_url.json"))]
     assert not [name for name in files if "/tests/" in name or "/benchmarks/" in name or "_avx2" in name]
+    assert not [name for name in files if "fuzz_cpp" in name]
+    assert sum(path.stat().st_size for path in made.rglob("*") if path.is_file()) < 22_000_000
     libraries = [path.read_bytes() for path in made.rglob("*.so")]
     assert all(each[0x28:0x30] == bytes(8) for each in libraries if each.startswith(ELF)), "sections are for linkers"
     assert [name for name in files if "licenses" in name], "the licences are"
@@ -84,14 +86,22 @@ def test_a_vsix_is_packed_tightly_with_all_that_is_in_it(tmp_path: Path) -> None
         program.external_attr = 0o755 << 16
         loose.writestr(program, text, zipfile.ZIP_DEFLATED, compresslevel=1)
         loose.writestr("extension/small", b"x")
+        loose.writestr(
+            "extension/readme.md",
+            b"![A picture](https://h.example/raw/HEAD/images/hover.png) [x](https://h.example/a.png)",
+        )
     before = vsix.stat().st_size
 
+    paths = [str(vsix), str(CLIENT / "images" / "walkthrough")]
     script = f"import sys; sys.path.insert(0, {str(CLIENT / 'scripts')!r}); import recompress, pathlib;"
-    subprocess.run([sys.executable, "-c", f"{script} recompress.recompress(pathlib.Path({str(vsix)!r}))"], check=True)
+    subprocess.run([sys.executable, "-c", f"{script} recompress.recompress(*map(pathlib.Path, {paths}))"], check=True)
 
     assert vsix.stat().st_size < before
     with zipfile.ZipFile(vsix) as tight:
-        assert tight.namelist() == ["extension/program", "extension/small"]
+        assert tight.namelist() == ["extension/program", "extension/small", "extension/readme.md"]
+        page = tight.read("extension/readme.md").decode()
+        assert page.startswith("![A picture](data:image/jpeg;base64,/9j/"), "an installed page shows no other pictures"
+        assert page.endswith(") [x](https://h.example/a.png)")
         assert tight.read("extension/program") == text
         assert tight.getinfo("extension/program").external_attr == 0o755 << 16
     assert list(tmp_path.iterdir()) == [vsix]

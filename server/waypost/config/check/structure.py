@@ -79,7 +79,7 @@ def _around(value: Scalar, before: str, after: str, title: str) -> Draft:
     return Draft(title, edits, preferred=True)
 
 
-_SURE = 88
+_SURE = 0.88
 _FEW = 7
 
 

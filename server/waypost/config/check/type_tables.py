@@ -59,7 +59,7 @@ COMMON_TYPES: Final = {
     "css": "CSS",
     "po": "gettext",
 }
-_SURE: Final = 80
+_SURE: Final = 0.8
 # A name that may well be the suffix of its files, and is the same in any string and as a glob.
 _SUFFIX: Final = re.compile(r"[\w.+#~-]+")
 

@@ -119,7 +119,7 @@ _INVENTED: Final[Mapping[str, tuple[str, ...]]] = {
 }
 # Similar to a key, and its opposite.
 _OPPOSITES: Final = frozenset({"extend-include", "include", "includes"})
-_NEAR: Final = 75
+_NEAR: Final = 0.75
 
 
 def meant_key(name: str, value: Value, known: Mapping[str, SchemaNode]) -> str | None:
@@ -150,11 +150,12 @@ def takes(node: SchemaNode, value: Value) -> bool:
     return True
 
 
-def nearest(name: str, known: Collection[str], cutoff: int = _NEAR) -> str | None:
+def nearest(name: str, known: Collection[str], cutoff: float = _NEAR) -> str | None:
     """The known name most similar to `name`, if any is similar enough."""
     if not known:
         return None
-    from rapidfuzz import fuzz, process
+    from rapidfuzz import process
+    from rapidfuzz.distance import Indel
 
-    found = process.extractOne(name, sorted(known), scorer=fuzz.ratio, score_cutoff=cutoff)
+    found = process.extractOne(name, sorted(known), scorer=Indel.normalized_similarity, score_cutoff=cutoff)
     return found[0] if found else None

@@ -46,7 +46,7 @@ _AS_GLOB: Final = (
 )
 # A name that is similar is taken to be meant only if it is long: `dist/` is not `list/`.
 _LONG: Final = 8
-_NEAR: Final = 88
+_NEAR: Final = 0.88
 
 
 class Meant(NamedTuple):
@@ -168,9 +168,11 @@ def _similar(glob: str, tried: Tried) -> Meant | None:
     plain = glob.strip("/")
     if _WILD & set(plain) or len(plain) < _LONG or tried.kind is Format.TYPE_GLOB:
         return None
-    from rapidfuzz import fuzz, process
+    from rapidfuzz import process
+    from rapidfuzz.distance import Indel
 
-    found = process.extractOne(plain, tried.folders + tried.paths, scorer=fuzz.ratio, score_cutoff=_NEAR)
+    known = tried.folders + tried.paths
+    found = process.extractOne(plain, known, scorer=Indel.normalized_similarity, score_cutoff=_NEAR)
     if found is None or "/" not in plain or found[0].count("/") != plain.count("/"):
         return None
     return Meant("there is none of this name", [f"{found[0]}/" if glob.endswith("/") else found[0]])
