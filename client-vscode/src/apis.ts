@@ -75,7 +75,7 @@ function chosenBase(document: vscode.Uri, { title, base }: ApiDocument): Thenabl
 /** A project's own settings file applies to everybody; without one, the workspace's settings are used. */
 async function bind(server: Server, document: vscode.Uri, base: string): Promise<void> {
   const place = (await inProject(server, document, base)) ?? (await inWorkspace(document, base));
-  vscode.window.setStatusBarMessage(`$(check) Waypost: added ${nameOf(document)} to ${place}`, 10_000);
+  void vscode.window.showInformationMessage(`Waypost: Added ${nameOf(document)} to ${place}`);
 }
 
 async function inProject(server: Server, document: vscode.Uri, base: string): Promise<string | undefined> {
@@ -100,7 +100,8 @@ async function inWorkspace(document: vscode.Uri, base: string): Promise<string> 
   const { WorkspaceFolder, Workspace, Global } = vscode.ConfigurationTarget;
   const target = folder === undefined ? Global : several ? WorkspaceFolder : Workspace;
   await settings.update("apis", { ...apis, [base]: named }, target);
-  return "the workspace settings";
+  const isInFile = target === Workspace && vscode.workspace.workspaceFile !== undefined;
+  return folder === undefined ? "your user settings" : isInFile ? "the workspace's file" : ".vscode/settings.json";
 }
 
 function nameOf({ path: name }: vscode.Uri): string {

@@ -5,6 +5,7 @@ import { addApi } from "./apis";
 import { checkWorkspace } from "./check";
 import { copyAt, cursor, openAsHttp } from "./clipboard";
 import { exportRoutes } from "./exportRoutes";
+import { createConfiguration } from "./firstRun";
 import { ignoreSpelling } from "./ignoreSpelling";
 import { showCalls } from "./lenses";
 import type { RequestPreview } from "./preview";
@@ -31,6 +32,7 @@ type Commands = Record<string, Command>;
 
 export function registerCommands({ server, preview, routes, spelling }: Parts): vscode.Disposable {
   const always: Commands = {
+    createConfiguration: () => createConfiguration(),
     restart: () => server.restart(),
     showLogs: () => server.log.show(),
     menu: () => showMenu(server),

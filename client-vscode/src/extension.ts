@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { hintAtApis } from "./apis";
 import { registerCommands } from "./commands";
 import { firstConcern } from "./concern";
+import { openExample } from "./firstRun";
 import { Bundle } from "./launch";
 import { RequestPreview } from "./preview";
 import { watchActivePython } from "./pythonExtension";
@@ -20,7 +21,8 @@ const loadedIn = performance.now() - loadingSince;
 const CHOOSES_SERVER = ["waypost.path", "waypost.interpreter", "waypost.importStrategy"];
 
 /** Sets everything up and returns at once; the first document that concerns the server starts it. */
-export function activate({ extension, extensionPath, subscriptions, workspaceState }: vscode.ExtensionContext): void {
+export function activate(context: vscode.ExtensionContext): void {
+  const { extension, extensionPath, subscriptions, workspaceState } = context;
   const called = performance.now();
   const processor = processorTime();
   const log = vscode.window.createOutputChannel("Waypost", { log: true });
@@ -30,8 +32,11 @@ export function activate({ extension, extensionPath, subscriptions, workspaceSta
   const routes = new RoutesView(server);
   const spelling = new Spelling(server);
   const commands = registerCommands({ server, preview, routes, spelling });
+  const example = vscode.commands.registerCommand("waypost.openExample", () =>
+    openExample(context.extensionUri, context.globalStorageUri),
+  );
   const schema = new Schema(server, bundle);
-  subscriptions.push(log, server, preview, routes, spelling, schema, commands, statusItem(server));
+  subscriptions.push(log, server, preview, routes, spelling, schema, commands, example, statusItem(server));
   const { user, system } = processorTime(processor);
   log.info(
     `Loaded in ${inMilliseconds(loadedIn)}, activated in ${inMilliseconds(performance.now() - called)}` +

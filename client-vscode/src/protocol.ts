@@ -33,8 +33,10 @@ export interface Route {
   readonly range: Range;
   /** The base URL of its API; null if none is known. */
   readonly api: string | null;
-  /** Its problems, one message each. */
+  /** What rules report about it, one message each. */
   readonly problems: readonly string[];
+  /** Of the worst, as the protocol counts: 1 is an error; null without problems. */
+  readonly severity: number | null;
 }
 export interface Routes {
   readonly routes: readonly Route[];

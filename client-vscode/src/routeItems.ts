@@ -1,7 +1,7 @@
 /** The appearance of the entries in the view "Routes". */
 import * as vscode from "vscode";
 
-import type { Folder, Node, Place, Request } from "./routes";
+import { isOneRow, shortPlaceOf, type Folder, type Node, type Place, type Request } from "./routes";
 import { counted } from "./summary";
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
@@ -18,12 +18,19 @@ export function itemOf(node: Node, isFiltered: boolean): vscode.TreeItem {
   }
 }
 
-/** Colours requests with problems, which it recognizes by the scheme of their URIs. */
+/** Colours requests with problems as the editor does; it recognizes them by the scheme of their URIs. */
 export const marks: vscode.FileDecorationProvider = {
-  provideFileDecoration: ({ scheme, query }) =>
-    scheme === SCHEME && query !== ""
-      ? { badge: "!", color: new vscode.ThemeColor("list.warningForeground"), tooltip: query }
+  provideFileDecoration: ({ scheme, query, fragment }) =>
+    scheme === SCHEME && fragment in MARKS
+      ? { badge: "!", color: new vscode.ThemeColor(MARKS[fragment] ?? ""), tooltip: query }
       : undefined,
+};
+
+/** By severity. What is only a hint is not in Problems, either. */
+const MARKS: Record<string, string> = {
+  1: "list.errorForeground",
+  2: "list.warningForeground",
+  3: "problemsInfoIcon.foreground",
 };
 
 const SCHEME = "waypost-route";
@@ -31,32 +38,39 @@ const SCHEME = "waypost-route";
 function folderItem({ kind, name, requests, problems, filter }: Folder, isOpen: boolean): vscode.TreeItem {
   const item = new vscode.TreeItem(kind === "host" ? name : `/${name}`, isOpen ? Expanded : Collapsed);
   item.id = `${kind} ${filter} ${name} ${isOpen}`;
+  item.description = problems === 0 ? `${requests}` : `${requests}, ${problems} wrong`; // a side bar is narrow
   const wrong = problems === 0 ? "" : `, ${problems} with problems`;
-  item.description = `${counted(requests, "request")}${wrong}`;
+  item.tooltip = `${item.label as string}: ${counted(requests, "request")}${wrong}`;
   item.iconPath = new vscode.ThemeIcon(kind === "host" ? "globe" : "folder");
   item.contextValue = kind;
   return item;
 }
 
-function requestItem({ verb, name, path, places, problems }: Request): vscode.TreeItem {
-  const label = `${verb || "ANY"} ${name}`;
-  const item = new vscode.TreeItem(label, places.length > 1 ? Collapsed : None);
-  item.resourceUri = vscode.Uri.from({ scheme: SCHEME, path: `/${verb} ${path}`, query: problems.join("\n") });
+function requestItem(request: Request): vscode.TreeItem {
+  const { verb, name, path, places, problems, severity } = request;
+  const isAlone = isOneRow(request);
+  const item = new vscode.TreeItem(`${verb || "ANY"} ${name}`, isAlone ? None : Collapsed);
+  const mark = { query: problems.join("\n"), fragment: severity === null ? "" : `${severity}` };
+  item.resourceUri = vscode.Uri.from({ scheme: SCHEME, path: `/${verb} ${path}`, ...mark });
   item.iconPath = LOOKS[verb] ?? new vscode.ThemeIcon("arrow-right");
-  item.tooltip = [`${verb} ${path}`, places[0]?.route.operation].filter(Boolean).join("\n"); // its mark adds problems
+  const [first] = places;
+  const place = first !== undefined && places.length === 1 ? placeOf(first) : counted(places.length, "call");
+  item.tooltip = [`${verb} ${path}`, first?.route.operation, place].filter(Boolean).join("\n"); // its mark adds problems
   item.contextValue = "request";
-  const [only] = places;
-  if (only !== undefined && places.length === 1) {
-    item.description = placeOf(only);
-    item.command = jumpTo(only);
+  if (first !== undefined && places.length === 1) {
+    item.command = jumpTo(first);
+    item.description = isAlone ? shortPlaceOf(first) : "";
   } else {
-    item.description = counted(places.length, "call");
+    item.description = `${places.length}×`;
   }
   return item;
 }
 
 function placeItem(place: Place): vscode.TreeItem {
-  const item = new vscode.TreeItem(placeOf(place));
+  const item = new vscode.TreeItem(shortPlaceOf(place));
+  const folder = placeOf(place).split("/").slice(0, -1).join("/");
+  item.description = folder;
+  item.tooltip = placeOf(place);
   item.iconPath = new vscode.ThemeIcon("go-to-file");
   item.contextValue = "request";
   item.command = jumpTo(place);

@@ -20,6 +20,8 @@ export interface Request {
   readonly path: string;
   readonly places: readonly Place[];
   readonly problems: readonly string[];
+  /** Of the worst; null without problems. */
+  readonly severity: number | null;
 }
 
 export interface Place {
@@ -117,7 +119,28 @@ function requestsOf(members: readonly Located[], depth: number): Request[] {
       path: first.route.path,
       places: [first, ...more].map(({ route }) => ({ kind: "place" as const, route })),
       problems: [...new Set([first, ...more].flatMap(({ route }) => route.problems))],
+      severity: worst([first, ...more].map(({ route }) => route.severity)),
     }));
+}
+
+function worst(severities: readonly (number | null)[]): number | null {
+  const found = severities.filter((each) => each !== null);
+  return found.length === 0 ? null : Math.min(...found);
+}
+
+/** Where a call is, in as few words as tell files apart for a reader: the tooltip has the whole path. */
+export function shortPlaceOf({ route }: Place): string {
+  return `${route.uri.slice(route.uri.lastIndexOf("/") + 1)}:${route.range.start.line + 1}`;
+}
+
+/** How many letters a row of a side bar shows at its usual width, below a host and a folder. */
+const ROOM = 32;
+
+/** Whether a request has its only place in its own row; otherwise places have rows below it, and nothing is cut off. */
+export function isOneRow({ verb, name, places, severity }: Request): boolean {
+  const [only, ...others] = places;
+  const mark = severity === null ? 0 : 2;
+  return only !== undefined && others.length === 0 && `${verb} ${name} ${shortPlaceOf(only)}`.length + mark <= ROOM;
 }
 
 function folder(kind: Folder["kind"], name: string, filter: string, children: readonly (Folder | Request)[]): Folder {

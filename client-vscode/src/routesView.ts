@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 
 import { ROUTES, type Routes } from "./protocol";
 import { itemOf, marks } from "./routeItems";
-import { treeOf, type Node } from "./routes";
+import { isOneRow, treeOf, type Node } from "./routes";
 import type { Server } from "./server";
 
 const VIEW = "waypost.routes";
@@ -66,12 +66,24 @@ export class RoutesView implements vscode.TreeDataProvider<Node>, vscode.Disposa
     this.changed.fire();
   }
 
-  async askFilter(): Promise<void> {
-    const prompt = "Show routes that contain all of these words: verb, host, path, operation or file";
-    const filter = await vscode.window.showInputBox({ title: "Filter Routes", prompt, value: this.filter });
-    if (filter !== undefined) {
-      await this.setFilter(filter.trim());
-    }
+  /** The view follows each key. Enter leads into the list, Escape back to what was shown before. */
+  askFilter(): void {
+    const before = this.filter;
+    const input = vscode.window.createInputBox();
+    input.title = "Filter Routes";
+    input.prompt = "Show routes that contain all of these words: verb, host, path, operation or file";
+    input.value = before;
+    let isAccepted = false;
+    input.onDidChangeValue((value) => void this.setFilter(value.trim()));
+    input.onDidAccept(() => {
+      isAccepted = true;
+      input.hide();
+    });
+    input.onDidHide(() => {
+      input.dispose();
+      void (isAccepted ? this.focus() : this.setFilter(before));
+    });
+    input.show();
   }
 
   async setFilter(filter: string): Promise<void> {
@@ -131,7 +143,7 @@ function childrenOf(node: Node): Node[] {
     case "place":
       return [];
     case "request":
-      return node.places.length > 1 ? [...node.places] : [];
+      return isOneRow(node) ? [] : [...node.places];
     case "host":
     case "folder":
       return [...node.children];

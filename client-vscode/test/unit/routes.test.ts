@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { Route } from "../../src/protocol";
-import { treeOf, type Node } from "../../src/routes";
+import { isOneRow, shortPlaceOf, treeOf, type Node, type Request } from "../../src/routes";
 
 function route(verb: string, path: string, more: Partial<Route> = {}): Route {
   const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
@@ -13,6 +13,7 @@ function route(verb: string, path: string, more: Partial<Route> = {}): Route {
     operation: null,
     api: "https://api.github.com",
     problems: [],
+    severity: null,
     range,
     ...more,
   };
@@ -135,4 +136,30 @@ test("the filter of a folder shows what is in it", () => {
 
   assert.ok(folder?.kind === "folder");
   assert.deepEqual(treeOf(all, folder.filter)[0]?.requests, 2);
+});
+
+const requestOf = (nodes: readonly Node[]): Request => {
+  const [node] = nodes;
+  assert.ok(node !== undefined && node.kind !== "place");
+  return node.kind === "request" ? node : requestOf(node.children);
+};
+
+for (const [what, path, more, expected] of [
+  ["a short one", "/users/{username}", {}, true],
+  ["a long one", "/repos/{owner}/{repo}/branches", {}, false],
+  ["a marked one that leaves no room for its mark", "/users/{usernames}/ab", { severity: 2 }, false],
+] as const) {
+  test(`${what} ${expected ? "has its place in its row" : "has its place below it"}`, () => {
+    assert.equal(isOneRow(requestOf(treeOf([route("GET", path, more)], ""))), expected);
+  });
+}
+
+test("a place is named by its file, however deep that is", () => {
+  const [place] = requestOf(treeOf([route("GET", "/user", { uri: "file:///w/api/v2/a.py" })], "")).places;
+  assert.equal(place && shortPlaceOf(place), "a.py:1");
+});
+
+test("a request made twice is as bad as its worst call", () => {
+  const routes = [2, 1, null].map((severity) => route("GET", "/user", { severity }));
+  assert.equal(requestOf(treeOf(routes, "")).severity, 1);
 });

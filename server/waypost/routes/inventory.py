@@ -43,7 +43,7 @@ class AddressedRoute(NamedTuple):
     route: str
 
 
-class Problem(NamedTuple):
+class ListedProblem(NamedTuple):
     """What is wrong with a request, and the rule that reports it at the call."""
 
     rule: str
@@ -90,7 +90,7 @@ class ListedCall(NamedTuple):
     # What it sends, each as `SentName` writes it.
     sends: tuple[str, ...] = ()
     # What is wrong with its braces and its verb.
-    faults: tuple[Problem, ...] = ()
+    faults: tuple[ListedProblem, ...] = ()
 
     def spans(self) -> Iterator[Span]:
         yield from (self.span, self.call)
@@ -125,13 +125,13 @@ class ListedCall(NamedTuple):
         return verb, template.removesuffix("{}") if template.endswith("}{}") else template
 
     @property
-    def problems(self) -> list[Problem]:
+    def problems(self) -> list[ListedProblem]:
         """The problems of the request."""
-        found = [*self.faults, *(Problem("missing-parameter", f"`{name}` has no value") for name in self.missing)]
+        found = [*self.faults, *(ListedProblem("missing-parameter", f"`{name}` has no value") for name in self.missing)]
         if self.unknown:
-            found.append(Problem("unknown-route", "The API has no such path"))
+            found.append(ListedProblem("unknown-route", "The API has no such path"))
         if self.deprecated:
-            found.append(Problem("deprecated-route", "The operation is deprecated"))
+            found.append(ListedProblem("deprecated-route", "The operation is deprecated"))
         return found
 
 
@@ -266,12 +266,12 @@ def _call_of(site: Site, routes: Routes) -> ListedCall:
     )
 
 
-def _faults(site: Site, known: Known | None) -> Iterator[Problem]:
+def _faults(site: Site, known: Known | None) -> Iterator[ListedProblem]:
     """What is wrong with its braces and its verb: for anything else the request would be made here."""
-    yield from (Problem("invalid-template", fault.message) for _, fault in brace_faults(site))
-    yield from (Problem("unknown-verb", message) for message in verb_faults(site))
+    yield from (ListedProblem("invalid-template", fault.message) for _, fault in brace_faults(site))
+    yield from (ListedProblem("unknown-verb", message) for message in verb_faults(site))
     if known is not None and not known.guessed and is_wrong_verb(known):
-        yield Problem("wrong-verb", wrong_verb(known))
+        yield ListedProblem("wrong-verb", wrong_verb(known))
 
 
 def _address(site: Site) -> str:

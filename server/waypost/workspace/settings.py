@@ -122,7 +122,11 @@ class Settings:
         choice("off", "url", "all"),
         "Inlay hints after calls with a route: none, the URL of the request, or also its headers and body.",
     )
-    code_lens: bool = _setting(False, FLAG, "Code lenses above calls with a route: its other calls, copy as curl.")  # noqa: FBT003
+    code_lens: bool = _setting(
+        False,  # noqa: FBT003 - a default
+        FLAG,
+        "Code lenses above calls with a route: preview (in VS Code), copy, its other calls.",
+    )
     config_files: tuple[str, ...] = _setting(
         (), GLOBS, "Globs of additional JSON files that contain spell-checker configuration."
     )
