@@ -38,7 +38,7 @@ const SCHEME = "waypost-route";
 function folderItem({ kind, name, requests, problems, filter }: Folder, isOpen: boolean): vscode.TreeItem {
   const item = new vscode.TreeItem(kind === "host" ? name : `/${name}`, isOpen ? Expanded : Collapsed);
   item.id = `${kind} ${filter} ${name} ${isOpen}`;
-  item.description = problems === 0 ? `${requests}` : `${requests}, ${problems} wrong`; // a side bar is narrow
+  item.description = problems === 0 ? `${requests}` : `${requests}, ${problems} ⚠`; // a side bar is narrow
   const wrong = problems === 0 ? "" : `, ${problems} with problems`;
   item.tooltip = `${item.label as string}: ${counted(requests, "request")}${wrong}`;
   item.iconPath = new vscode.ThemeIcon(kind === "host" ? "globe" : "folder");

@@ -134,7 +134,7 @@ export function shortPlaceOf({ route }: Place): string {
 }
 
 /** How many letters a row of a side bar shows at its usual width, below a host and a folder. */
-const ROOM = 32;
+const ROOM = 34;
 
 /** Whether a request has its only place in its own row; otherwise places have rows below it, and nothing is cut off. */
 export function isOneRow({ verb, name, places, severity }: Request): boolean {

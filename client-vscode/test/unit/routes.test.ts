@@ -147,7 +147,7 @@ const requestOf = (nodes: readonly Node[]): Request => {
 for (const [what, path, more, expected] of [
   ["a short one", "/users/{username}", {}, true],
   ["a long one", "/repos/{owner}/{repo}/branches", {}, false],
-  ["a marked one that leaves no room for its mark", "/users/{usernames}/ab", { severity: 2 }, false],
+  ["a marked one that leaves no room for its mark", "/users/{usernames}/abc", { severity: 2 }, false],
 ] as const) {
   test(`${what} ${expected ? "has its place in its row" : "has its place below it"}`, () => {
     assert.equal(isOneRow(requestOf(treeOf([route("GET", path, more)], ""))), expected);
