@@ -161,6 +161,10 @@ class Apis:
         api = self.api(base)
         if api is None:
             return None
+        origin, prefix = split_url(base)
+        if self.documents[base].app and origin and any(_beneath(each.path, prefix) for each in api.operations):
+            # Where its own routes have the path of the address, the app is not mounted there.
+            return AddressedPath(api, prefix + path, origin)
         edition = BY_NAME.get(self.documents[base].edition)
         return AddressedPath(api, path, base if split_url(base)[0] else api.base, edition=edition)
 

@@ -101,7 +101,7 @@ class SettingsFile:
 
     def _problem_of(self, api: ApiSetting, written: str) -> str:
         """Why an API of the settings is unknown; nothing if it is known."""
-        if api.edition:
+        if api.edition or api.app:
             return ""
         if not is_within(Path(api.document), [repository_of(self.path.parent)]):
             return f"`{written}` is outside of the project, and is not read"

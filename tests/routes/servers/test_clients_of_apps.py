@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from tests.support.check import uri, workspace
 from waypost.analysis import Analysis
+from waypost.projects.file import read_settings
 from waypost.routes.features import RouteFeatures
 from waypost.routes.inventory import call_of
 from waypost.workspace.index import Index
@@ -128,6 +130,14 @@ def test_a_setting_binds_the_client_of_another_service() -> None:
     assert findings(_SERVICE, apis={"http://users.internal/api/v1": "python:main:nothing"}) == []
 
 
+@pytest.mark.parametrize("mounted", ["", "/api/v1"])
+def test_an_address_may_have_the_path_that_the_routes_have_themselves(mounted: str) -> None:
+    files = {**_FILES, "main.py": _MAIN.replace("/users/{", f"{mounted}/users/{{")}
+    right = "import httpx\nhttpx.get('http://users.internal/api/v1/users/1')\n"
+    assert findings(right, files, apis=_OTHER) == []
+    assert [each.partition(":")[0] for each in findings(_SERVICE, files, apis=_OTHER)] == ["unknown-route"]
+
+
 def test_an_edit_of_the_app_changes_what_is_found() -> None:
     source = 'def test_a(client):\n    client.get("/user/1")\n'
     assert findings(source, {**_FILES, "main.py": _MAIN.replace("/users/{", "/user/{")}) == []
@@ -182,3 +192,12 @@ def test_a_declared_route_is_no_request() -> None:
     made = workspace({}, {"a.py": source})
     routes = RouteFeatures(made.open[uri("a.py")], made).routes
     assert [site.shown for site in routes.requests()] == ["https://x.example/a"]
+
+
+@pytest.mark.parametrize(("named", "is_sound"), [("python:main:app", True), ("missing.json", False)])
+def test_an_app_in_the_settings_is_no_file_that_is_missing(tmp_path: Path, named: str, is_sound: bool) -> None:  # noqa: FBT001
+    found = read_settings(
+        tmp_path / "pyproject.toml", f'[tool.waypost.apis]\n"http://x.example" = "{named}"\n'.encode()
+    )
+    assert found is not None
+    assert found.is_sound is is_sound
