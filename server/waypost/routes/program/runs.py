@@ -1,6 +1,6 @@
 """What a file does when it is run: the events of its bodies, found by the machine."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple, TypeVar, cast
@@ -106,6 +106,47 @@ class FileRun(NamedTuple):
     spent: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class FilesNextTo(Question[tuple[str, ...]]):
+    """What a file imports, what writes into it, and what has classes below its own."""
+
+    file: str
+
+    def answer(self, asker: Asker) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self._found(asker)))
+
+    def _found(self, asker: Asker) -> Iterator[str]:
+        for dotted in asker.ask(ImportsOf(self.file)):
+            parts = dotted.split(".")
+            names = (".".join(parts[:end]) for end in range(1, len(parts) + 1))
+            yield from filter(None, (asker.ask(FileNamed(name)) for name in names))
+        yield from asker.ask(WritersOf(self.file))
+        for name in asker.ask(HeadsIn(self.file)):
+            yield from asker.ask(FilesWithHeirs(name))
+
+    def undecided(self) -> tuple[str, ...]:
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class FilesAround(Question[frozenset[str]]):
+    """A file, and those next to it, in turn: what its functions can see, or be changed by."""
+
+    file: str
+
+    def answer(self, asker: Asker) -> frozenset[str]:
+        waiting = [self.file]
+        seen = set(waiting)
+        for file in waiting:
+            near = asker.ask(FilesNextTo(file))
+            waiting += [each for each in near if each not in seen]
+            seen.update(near)
+        return frozenset(seen)
+
+    def undecided(self) -> frozenset[str]:
+        return frozenset()
+
+
 class SharedRun(AskedProgram):
     """One run for all files that are asked for while nothing changes.
 
@@ -113,77 +154,89 @@ class SharedRun(AskedProgram):
     What an answer rests on is known by its footprint, whoever did the work.
     """
 
-    def __init__(self, asker: Asker, described: Mapping[str, Collection[str]]) -> None:
-        super().__init__(asker, described)
+    def __init__(self, asker: Asker, make: "RunWith") -> None:
+        super().__init__(asker, dict(make.described))
+        self.make = make
         self.machine = Machine(self)
         self.in_use = False
-        # The files next to each, and what says so.
-        self._near: dict[str, tuple[Footprint, tuple[str, ...]]] = {}
         self._loaded: set[str] = set()
 
-    def events_of(self, asker: Asker, file: str) -> FileRun:
-        self.asker, self.footprint = asker, Footprint()
-        machine, module = self.machine, self.module_of(file)
-        self.load([file])
-        run_roots(machine, [module])
+    def events_of(self, file: str) -> FileRun:
+        """What the body and the functions of a file do; what is around it is loaded."""
+        machine = self.machine
+        run_roots(machine, [self.module_of(file)])
         events = (*machine.body_events.get(file, ()), *machine.events)
         machine.events.clear()
-        spent = tuple(root for root in machine.spent if root.partition(":")[0] == file)
-        for question in self.footprint.all():
-            asker.ask(cast("Question[Any]", question))
-        return FileRun(events, spent)
+        return FileRun(events, tuple(root for root in machine.spent if root.partition(":")[0] == file))
 
     def makers(self, module: Module, name: str) -> Iterable[Module]:
         found = list(super().makers(module, name))
-        self.load([each.file for each in found])
+        for each in found:
+            around = self.ask(FilesAround(each.file))
+            self.apart_from_this(partial(self.load, around))
+            self.footprint.asked[StateOf(around, self.make)] = None
         return found
 
     def load(self, files: Iterable[str]) -> None:
-        """Run the bodies of files and of what is around them, and what their functions may do later."""
-        around = self._around(files)
-        new = [file for file in around if file not in self._loaded]
+        """Run the bodies of files that are around something, and what their functions may do later."""
+        new = sorted(file for file in files if file not in self._loaded)
         self._loaded.update(new)
         modules = [self.module_of(file) for file in new]
         for module in modules:
             self.machine.run_module(module)
         run_effects(self.machine, [module for module in modules if module.state == "done"])
-        for file in around:
-            module = self.module_of(file)
+
+    def use_state(self, files: Iterable[str]) -> None:
+        """What is done now rests on what these files have left."""
+        for file in files:
             self.use(self.machine.footprints[file])
-            self.use(self.machine.effects_in(module))
-
-    def _around(self, files: Iterable[str]) -> list[str]:
-        """Some files, what they import, what writes into these, and what has classes below theirs; in turn."""
-        waiting = list(dict.fromkeys(files))
-        seen = set(waiting)
-        for file in waiting:
-            if file not in self._near:
-                found: list[str] = []
-                footprint = self.noted(partial(found.extend, self._next_to(file)))
-                self._near[file] = footprint, tuple(found)
-            footprint, near = self._near[file]
-            self.use(footprint)
-            waiting += [each for each in near if each not in seen]
-            seen.update(near)
-        return sorted(seen)
-
-    def _next_to(self, file: str) -> Iterator[str]:
-        for dotted in self.ask(ImportsOf(file)):
-            parts = dotted.split(".")
-            yield from filter(None, (self.ask(FileNamed(".".join(parts[:end]))) for end in range(1, len(parts) + 1)))
-        yield from self.ask(WritersOf(file))
-        for name in self.ask(HeadsIn(file)):
-            yield from self.ask(FilesWithHeirs(name))
+            self.use(self.machine.effects_in(self.module_of(file)))
 
 
 @dataclass(frozen=True, slots=True)
-class _RunWith:
+class RunWith:
     """Makes the run that files share for which the same calls are described."""
 
     described: tuple[tuple[str, tuple[str, ...]], ...]
 
     def __call__(self, asker: Asker) -> SharedRun:
-        return SharedRun(asker, dict(self.described))
+        return SharedRun(asker, self)
+
+    def used(self, asker: Asker, work: Callable[[SharedRun], Answer]) -> Answer:
+        """Do something with the run, and note what that rests on."""
+        run = asker.shared(self)
+        if run.in_use:
+            # Something else is in the middle of it.
+            run = self(asker)
+        run.in_use, run.asker, run.footprint = True, asker, Footprint()
+        try:
+            found = work(run)
+        except BaseException:
+            asker.drop(self)
+            raise
+        run.in_use = False
+        for question in run.footprint.all():
+            asker.ask(cast("Question[Any]", question))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class StateOf(Question[object]):
+    """What bodies of files have left, and their functions may do to it. It is another one each time it is found."""
+
+    files: frozenset[str]
+    make: RunWith
+
+    def answer(self, asker: Asker) -> object:
+        def work(run: SharedRun) -> object:
+            run.load(self.files)
+            run.use_state(self.files)
+            return object()
+
+        return self.make.used(asker, work)
+
+    def undecided(self) -> object:
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,19 +250,16 @@ class EventsOf(Question[FileRun]):
     file: str
 
     def answer(self, asker: Asker) -> FileRun:
-        make = _RunWith(tuple((name, tuple(each)) for name, each in asker.ask(DescribedIn(self.file)).items()))
-        run = asker.shared(make)
-        if run.in_use:
-            # Something else is in the middle of it.
-            return make(asker).events_of(asker, self.file)
-        run.in_use = True
-        try:
-            found = run.events_of(asker, self.file)
-        except BaseException:
-            asker.drop(make)
-            raise
-        run.in_use = False
-        return found
+        make = RunWith(tuple((name, tuple(each)) for name, each in asker.ask(DescribedIn(self.file)).items()))
+        around = asker.ask(FilesAround(self.file))
+        asker.ask(StateOf(around, make))
+
+        def work(run: SharedRun) -> FileRun:
+            # Unless something is in the middle of it, that is done.
+            run.apart_from_this(partial(run.load, around))
+            return run.events_of(self.file)
+
+        return make.used(asker, work)
 
     def undecided(self) -> FileRun:
         return FileRun()

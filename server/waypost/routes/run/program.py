@@ -51,6 +51,14 @@ class Program(ABC):
             self.footprint = around
         return own
 
+    def apart_from_this(self, do: Callable[[], None]) -> None:
+        """Do something on which the work that goes on does not rest, or of which it is known otherwise that it does."""
+        own, self.footprint = self.footprint, Footprint()
+        try:
+            do()
+        finally:
+            self.footprint = own
+
     def use(self, work: Footprint) -> None:
         """The result of an earlier piece of work is used."""
         self.footprint.parts[work] = None
