@@ -53,6 +53,7 @@ async function chosenDocument(): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showQuickPick([...entries, browse], {
     title: "Add OpenAPI Document",
     placeHolder: "The document that describes the API",
+    ignoreFocusOut: true, // the walkthrough takes the keyboard as it marks its step
   });
   if (chosen === undefined || chosen.uri !== undefined) {
     return chosen?.uri;

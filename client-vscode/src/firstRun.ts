@@ -25,6 +25,7 @@ export async function createConfiguration(): Promise<void> {
   const home = await vscode.window.showQuickPick(HOMES, {
     title: "Create a Configuration of typos",
     placeHolder: "In which file?",
+    ignoreFocusOut: true, // the walkthrough takes the keyboard as it marks its step
   });
   const file = home && (await placeFor(home));
   if (home === undefined || file === undefined) {
