@@ -5,6 +5,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from waypost.clients.shape import VERBS, Shape
+from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.heap import moment
 from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
@@ -26,7 +27,7 @@ from waypost.routes.domain.values import Sequence as Items
 from waypost.routes.program.runs import AskedProgram
 from waypost.routes.run.binding import root_arguments
 from waypost.routes.run.machine import Machine
-from waypost.routes.run.program import Program
+from waypost.routes.run.program import Footprint, Program
 from waypost.routes.serving.texts import texts_of
 from waypost.servers import FRAMEWORKS, HARMLESS, Declares, Framework, Holder, Meaning, Tests
 
@@ -181,6 +182,20 @@ class ServingMachine(Machine):
         # The functions whose results tests are given, by their files and names, and these.
         self.fixtures: dict[tuple[str, str], Fixture] = {}
         self.given: dict[tuple[str, str], Value] = {}
+        # Up to how many operations it may work.
+        self.most = 0
+
+    def may_do(self, operations: int) -> None:
+        self.most = self.done + operations
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether there was too much to do: then not all is known."""
+        return self.done >= self.most
+
+    def apart(self, do: Callable[[], None], size: int, limit: int | None = None) -> Footprint:
+        own = limit if limit is not None else BOUNDS.per_root + int(size * BOUNDS.per_byte)
+        return super().apart(do, size, max(0, min(own, self.most - self.done)))
 
     def library(self, callee: External, arguments: Arguments, place: Place | None) -> Value:
         self._note(callee, place or self.place)

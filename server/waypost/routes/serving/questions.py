@@ -7,8 +7,9 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from waypost.clients.shape import Shape
+from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.values import Function
-from waypost.routes.program.sources import BlocksOf, Files, FunctionOf, StartOf, names_of
+from waypost.routes.program.sources import BlocksOf, Files, FunctionOf, SizeOf, StartOf, names_of
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.run.machine import roots_of
 from waypost.routes.serving.compose import Composed, bound_names, composed
@@ -118,9 +119,16 @@ class RunOfServing(Question[ServingRun]):
         program = ServingProgram(asker)
         machine = ServingMachine(program)
         files = asker.ask(ServingFiles())
+        size = sum(asker.ask(SizeOf(file)) for file in files)
+        machine.may_do(BOUNDS.serving + int(size * BOUNDS.serving_per_byte))
         for file in files:
+            if machine.is_spent:
+                break
             machine.run_module(program.module_of(file))
-        return ServingRun(program, machine, _run_factories(asker, program, machine, files))
+        made_by = _run_factories(asker, program, machine, files)
+        if machine.is_spent:
+            machine.apps.clear()
+        return ServingRun(program, machine, made_by)
 
     def undecided(self) -> ServingRun:
         raise NotImplementedError("nothing that is asked asks for this")
@@ -171,6 +179,9 @@ class BoundCalls(Question[Mapping[tuple[int, int], BoundCall]]):
         conftests = _conftests(asker, self.file)
         machine.called.clear()
         machine.given.clear()
+        if not machine.apps:
+            return {}
+        machine.may_do(BOUNDS.bound + int(asker.ask(SizeOf(self.file)) * BOUNDS.bound_per_byte))
         for file in (*conftests, self.file):
             machine.run_module(program.module_of(file))
         found: dict[tuple[int, int], BoundCall | None] = {}
@@ -190,9 +201,11 @@ class BoundCalls(Question[Mapping[tuple[int, int], BoundCall]]):
 
         keep()
         for function in roots_of(module):
+            if machine.is_spent:
+                break
             machine.given.clear()
             machine.run_test(function, conftests, keep)
-        return {key: call for key, call in found.items() if call is not None}
+        return {key: call for key, call in found.items() if call is not None} if not machine.is_spent else {}
 
     def undecided(self) -> Mapping[tuple[int, int], BoundCall]:
         return {}
@@ -214,7 +227,7 @@ def _run_factories(
     for file in files:
         for function in roots_of(program.module_of(file)):
             block = function.code.block
-            if block in machine.entered or not _makes_app(asker, function):
+            if block in machine.entered or machine.is_spent or not _makes_app(asker, function):
                 continue
             first = len(machine.apps)
             machine.run_factory(function)
