@@ -37,10 +37,9 @@ class Bounds(NamedTuple):
     # What all functions together may do while they are run for their effects: for each byte of their modules, and more.
     effects_per_byte: float = 1.0
     effects: int = 20_000
-    # What the run of all files that declare routes may do, and that of a file whose calls are bound to apps: for each
-    # byte, and more. Of what takes more, nothing is said.
+    # What the run of all files that declare routes may do together; and that of a file whose calls are bound to apps:
+    # for each byte, and more. Of what takes more, nothing is said.
     serving: int = 60_000
-    serving_per_byte: float = 0.2
     bound: int = 5_000
     bound_per_byte: float = 1.0
     # Texts that one event is listed with.

@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from collections.abc import Mapping as AnyMapping
 from collections.abc import Sequence as AnySequence
+from decimal import Decimal
 from os.path import commonprefix
 from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
 
@@ -733,7 +734,8 @@ class Constant(Value):
         self.flags = flags
 
     def key(self) -> Hashable:
-        return (type(self.value), repr(self.value) if isinstance(self.value, slice) else self.value)
+        # Slices have no hash, and a number that signals that it is none refuses to have one.
+        return (type(self.value), repr(self.value) if isinstance(self.value, slice | Decimal) else self.value)
 
     def facts(self) -> tuple[Hashable, ...] | None:
         return (self.key(), self.flags)

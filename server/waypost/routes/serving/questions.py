@@ -119,8 +119,7 @@ class RunOfServing(Question[ServingRun]):
         program = ServingProgram(asker)
         machine = ServingMachine(program)
         files = asker.ask(ServingFiles())
-        size = sum(asker.ask(SizeOf(file)) for file in files)
-        machine.may_do(BOUNDS.serving + int(size * BOUNDS.serving_per_byte))
+        machine.may_do(BOUNDS.serving)
         for file in files:
             if machine.is_spent:
                 break
