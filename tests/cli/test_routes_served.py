@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.run import run
+from waypost.routes.domain.bounds import BOUNDS
+from waypost.routes.serving import questions
 
 
 @pytest.fixture
@@ -59,3 +61,10 @@ def test_only_the_files_that_are_named(project: Path) -> None:
 
 def test_other_formats_are_refused(project: Path) -> None:
     assert run("routes", "--served", "-o", "csv", ".", cwd=project).code == 2
+
+
+def test_a_project_that_is_too_large_is_said_to_be(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(questions, "BOUNDS", BOUNDS._replace(serving_text=10))
+    done = run("routes", "--served", ".", cwd=project)
+    assert (done.code, done.out) == (0, "0 routes\n")
+    assert "too much code to look through" in done.err

@@ -102,6 +102,10 @@ def _print_served(files: Sequence[Path], workspace: Workspace, output: str) -> N
     shown = {path.absolute(): str(path) for path in files}
     listed = [each for serving in found for each in listed_routes(serving, workspace, shown)]
     click.echo(writers[output](listed), nl=False)
+    for serving in found:
+        if not serving.is_whole:
+            where = printable(str(serving.world.root))
+            click.echo(f"waypost: {where}: too much code to look through: what it serves is not known", err=True)
 
 
 def _offer_documents(workspace: Workspace) -> None:

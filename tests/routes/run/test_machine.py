@@ -1,5 +1,7 @@
 """What the machine promises: states of branches, summaries that change nothing, work in proportion to the text."""
 
+from decimal import Decimal
+
 import pytest
 
 from tests.fuzz import programs
@@ -62,6 +64,10 @@ def test_any_moment_of_a_body_that_fails_is_known() -> None:
     [(_, _, cell)] = heap.between(0).values()
     assert isinstance(cell, Value)
     assert [option.literal() for option in cell.options()] == [1, 2, 3]
+
+
+def test_a_number_that_signals_that_it_is_none_has_a_key() -> None:
+    assert Constant(Decimal("sNaN")).key() == Constant(Decimal("sNaN")).key() != Constant(Decimal(1)).key()
 
 
 @pytest.mark.parametrize("seed", [11, 12, 13, 14, 15, 16])

@@ -37,10 +37,13 @@ class Bounds(NamedTuple):
     # What all functions together may do while they are run for their effects: for each byte of their modules, and more.
     effects_per_byte: float = 1.0
     effects: int = 20_000
+    # How much text a project may have whose files are looked through for what is set from outside, which takes some
+    # seconds for a megabyte. In larger ones, nothing is said about what they serve.
+    serving_text: int = 8_000_000
     # What the run of all files that declare routes may do together; and that of a file whose calls are bound to apps:
     # for each byte, and more. Of what takes more, nothing is said.
-    serving: int = 60_000
-    bound: int = 5_000
+    serving: int = 200_000
+    bound: int = 20_000
     bound_per_byte: float = 1.0
     # Texts that one event is listed with.
     texts: int = 8

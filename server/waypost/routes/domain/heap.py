@@ -306,13 +306,12 @@ class Heap:
             self.apply(arms[0])
             return
         touched = {which: (table, key) for arm in arms for which, (table, key, _) in arm.items()}
-        made_in: dict[int, list[Changes]] = {}
+        changed: list[set[int]] = []
         for which, (table, key) in touched.items():
             makers: Sequence[Changes] = arms
             if table.__class__ is Cells and table.born > since:
-                if id(table) not in made_in:
-                    made_in[id(table)] = [arm for arm in arms if any(each == id(table) for each, _ in arm)]
-                makers = made_in[id(table)]
+                changed = changed or [{of for of, _ in arm} for arm in arms]
+                makers = [arm for arm, tables in zip(arms, changed, strict=True) if id(table) in tables]
             cells = [arm[which][2] if which in arm else _NOW for arm in makers]
             now = table.get(key) if any(cell is _NOW for cell in cells) else None
             joined = joined_cells([now if cell is _NOW else cell for cell in cells])

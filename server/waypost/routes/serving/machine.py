@@ -9,6 +9,7 @@ from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.heap import moment
 from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
+    REST,
     AbstractMachine,
     Arguments,
     Class,
@@ -39,11 +40,11 @@ HANDLER: Final = ("served", "handler")
 OF: Final = ("served", "of")
 # A client of a transport of an app, at most.
 _DEEPEST: Final = 4
-# Decorators of functions whose results tests are given by name.
 # The method that makes a function of a class, which answers as that does.
 _AS_VIEW: Final = "as_view"
 _PARAM: Final = "pytest.param"
 _IMPORTS: Final = "importlib.import_module"
+# Decorators of functions whose results tests are given by name.
 _FIXTURES: Final = ("pytest.fixture", "pytest_asyncio.fixture", "pytest.yield_fixture")
 # The first part of the keys of what is declared on an object, in order; and of those to whom it was given.
 DECLARED: Final = "served: declared"
@@ -196,6 +197,22 @@ class ServingMachine(Machine):
     def apart(self, do: Callable[[], None], size: int, limit: int | None = None) -> Footprint:
         own = limit if limit is not None else BOUNDS.per_root + int(size * BOUNDS.per_byte)
         return super().apart(do, size, max(0, min(own, self.most - self.done)))
+
+    def run_module(self, module: Module) -> None:
+        if not self.is_spent:
+            super().run_module(module)
+
+    def make_generic(self, made: Object) -> None:
+        if not self.is_spent:
+            super().make_generic(made)
+            return
+        assert isinstance(made.cls, Class)
+        self.footprints[made.cls] = Footprint()
+        made.table[REST] = Entry(unknown("value"), maybe=True)
+
+    def _constructions(self, of: Class) -> list[Arguments]:  # noqa: ARG002
+        """Who makes the objects of a class is not looked for: an app that is handed to a class is open without it."""
+        return []
 
     def library(self, callee: External, arguments: Arguments, place: Place | None) -> Value:
         self._note(callee, place or self.place)

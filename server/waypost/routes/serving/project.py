@@ -13,7 +13,7 @@ from waypost.routes.program.sources import BlocksOf, Files, FunctionOf, StartOf
 from waypost.routes.program.table import Table
 from waypost.routes.serving.as_api import ServedApi, as_api
 from waypost.routes.serving.compose import Handler, ServedRoute
-from waypost.routes.serving.questions import BoundCalls, Served, ServedApp, ServingFiles, is_named
+from waypost.routes.serving.questions import BoundCalls, RunOfServing, Served, ServedApp, ServingFiles, is_named
 from waypost.routes.syntax import Blocks
 from waypost.text import LineIndex, Span
 from waypost.workspace import Workspace, uri_of
@@ -84,6 +84,12 @@ class ProjectServing:
         with self._lock:
             self._renew(workspace)
             return self.table.ask(Served())
+
+    @property
+    def is_whole(self) -> bool:
+        """Otherwise there is too much code to look through, and nothing is said about what it serves."""
+        with self._lock:
+            return self.table.ask(RunOfServing()).is_whole
 
     def named(self, name: str, workspace: Workspace) -> ServedApi | None:
         """The API of an app by its module and name: `users.main:app`."""

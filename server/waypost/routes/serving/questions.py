@@ -84,13 +84,25 @@ def _app_calls() -> tuple[bytes, ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class IsTooLarge(Question[bool]):
+    """Whether the program has more text than is looked through for what it serves."""
+
+    def answer(self, asker: Asker) -> bool:
+        files: frozenset[str] = asker.ask(Files())
+        return sum(asker.ask(SizeOf(file)) for file in sorted(files)) > BOUNDS.serving_text
+
+    def undecided(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True)
 class ServingFiles(Question[tuple[str, ...]]):
     """The files whose bodies are run: those that declare something, if there is a framework at all."""
 
     def answer(self, asker: Asker) -> tuple[str, ...]:
         files: frozenset[str] = asker.ask(Files())
         looks = {file: asker.ask(LooksLike(file)) for file in sorted(files)}
-        if not any(mentions for mentions, _ in looks.values()):
+        if not any(mentions for mentions, _ in looks.values()) or asker.ask(IsTooLarge()):
             return ()
         return tuple(file for file, (_, declares) in looks.items() if declares)
 
@@ -105,6 +117,8 @@ class ServingRun(NamedTuple):
     machine: ServingMachine
     # The files and names of functions that have made apps.
     made_by: dict[int, tuple[str, str]]
+    # Otherwise there was too much to run, and nothing is said.
+    is_whole: bool
 
     def names(self) -> dict[int, tuple[str, str]]:
         modules = [self.program.modules[file] for file in sorted(self.program.modules)]
@@ -125,9 +139,10 @@ class RunOfServing(Question[ServingRun]):
                 break
             machine.run_module(program.module_of(file))
         made_by = _run_factories(asker, program, machine, files)
-        if machine.is_spent:
+        is_whole = not machine.is_spent and not asker.ask(IsTooLarge())
+        if not is_whole:
             machine.apps.clear()
-        return ServingRun(program, machine, made_by)
+        return ServingRun(program, machine, made_by, is_whole)
 
     def undecided(self) -> ServingRun:
         raise NotImplementedError("nothing that is asked asks for this")
@@ -180,9 +195,13 @@ class BoundCalls(Question[Mapping[tuple[int, int], BoundCall]]):
         machine.given.clear()
         if not machine.apps:
             return {}
-        machine.may_do(BOUNDS.bound + int(asker.ask(SizeOf(self.file)) * BOUNDS.bound_per_byte))
+        # What is imported for the first time is no work of this file: another may have asked before.
+        machine.may_do(BOUNDS.bound)
         for file in (*conftests, self.file):
             machine.run_module(program.module_of(file))
+        if machine.is_spent:
+            return {}
+        machine.may_do(BOUNDS.bound + int(asker.ask(SizeOf(self.file)) * BOUNDS.bound_per_byte))
         found: dict[tuple[int, int], BoundCall | None] = {}
         names = run.names()
 

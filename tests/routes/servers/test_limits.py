@@ -1,0 +1,30 @@
+"""Where there is too much to look through, nothing is said about what is served."""
+
+import pytest
+
+from tests.routes.servers.served import apps_of, routes_of
+from waypost.routes.domain.bounds import BOUNDS
+from waypost.routes.serving import questions
+
+_APP = 'from fastapi import FastAPI\napp = FastAPI()\n@app.get("/users")\ndef users(): ...\n'
+
+
+def test_within_the_limits_all_is_known() -> None:
+    assert routes_of(apps_of(_APP)["main:app"]) == ["GET /users users"]
+
+
+@pytest.mark.parametrize("limit", [{"serving_text": 10}, {"serving": 3}])
+def test_beyond_them_nothing_is(limit: dict[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(questions, "BOUNDS", BOUNDS._replace(**limit))
+    assert apps_of(_APP) == {}
+
+
+def test_a_constructor_that_many_call_costs_no_run_of_them() -> None:
+    """Whoever makes objects makes others, which others make: that chain is not followed."""
+    makers = "".join(
+        f"class C{number}:\n    def __init__(self, given): self.given = given\n"
+        f"    def make(self): return C{number + 1}(self)\n"
+        for number in range(150)
+    )
+    found = apps_of({"main.py": _APP + "from makers import C0\nprefix = C0(1).make()\n", "makers.py": makers})
+    assert routes_of(found["main:app"]) == ["GET /users users"]
