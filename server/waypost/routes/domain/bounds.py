@@ -53,6 +53,8 @@ class Bounds(NamedTuple):
     copied: int = 5
     # Classes below a class whose methods stand in for an abstract one.
     heirs: int = 4
+    # Classes of those who make objects of classes, in turn, of whose makers anything is asked.
+    makers: int = 3
     # Classes that inherit a method for each of which it is run.
     roots: int = 12
     # Rounds in which what functions do to what others can reach is joined with what is there.

@@ -162,6 +162,8 @@ class Machine(AbstractMachine):
         # modules make, and functions, if they are run for that.
         self.making: list[tuple[Class, Arguments]] | None = None
         self.made_in: dict[Block, list[tuple[Class, Arguments]]] = {}
+        # How many classes it is looked for who makes their objects: those who do are given others.
+        self.looking = 0
         # What earlier work rests on: the bodies of modules, and what functions are run for.
         self.footprints: dict[Hashable, Footprint] = {}
         # The summaries that were made while a generic object is.
@@ -1754,10 +1756,14 @@ class Machine(AbstractMachine):
     def _constructions(self, of: Class) -> list[Arguments]:
         """What objects of a class are given where they are made."""
         found: list[Arguments] = []
+        if self.looking >= BOUNDS.makers:
+            return found
+        self.looking += 1
         for made_in in self._makings(of):
             found += [arguments for made, arguments in made_in if made is of]
             if len(found) >= BOUNDS.options:
                 break
+        self.looking -= 1
         return found[: BOUNDS.options]
 
     def _makings(self, of: Class) -> Iterator[list[tuple[Class, Arguments]]]:

@@ -210,10 +210,6 @@ class ServingMachine(Machine):
         self.footprints[made.cls] = Footprint()
         made.table[REST] = Entry(unknown("value"), maybe=True)
 
-    def _constructions(self, of: Class) -> list[Arguments]:  # noqa: ARG002
-        """Who makes the objects of a class is not looked for: an app that is handed to a class is open without it."""
-        return []
-
     def library(self, callee: External, arguments: Arguments, place: Place | None) -> Value:
         self._note(callee, place or self.place)
         if callee.dotted in _FIXTURES:
