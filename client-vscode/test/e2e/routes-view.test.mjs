@@ -108,6 +108,7 @@ it("the filter shows what contains all its words, and a message if nothing does"
   await input.fill("get star");
   await bench.agrees(() => rows(bench), ["api.github.com", "GET /user/starred"]); // with each key
   await input.press("Enter");
+  await bench.page.locator(`${TREE} .monaco-list:focus`).waitFor();
   await bench.command("Waypost: Filter Routes", { asks: true });
   await bench.answer("nothing at all");
   const welcome = bench.page.locator(".welcome-view-content", { hasText: "No route matches the filter" });
