@@ -56,7 +56,7 @@ it("its page has its pictures in it, and its links lead to files of the reposito
   assert.equal(pictures.length, 6);
   const targets = all.filter((each) => !pictures.includes(each));
   const home = /^https:\/\/github\.com\/waypost\/waypost\/(?:blob|raw)\/HEAD\//;
-  const files = targets.filter((each) => home.test(each)).map((each) => each.replace(home, ""));
+  const files = targets.filter((each) => home.test(each)).map((each) => path.posix.normalize(each.replace(home, "")));
   const repository = path.resolve(import.meta.dirname, "../../..");
   assert.ok(files.includes("server/docs/rules.md"));
   assert.deepEqual(
