@@ -166,8 +166,8 @@ export class Workbench {
     const row = found.filter({ hasText: path.dirname(name) === "." ? "" : path.dirname(name) });
     await this.until(`the editor of ${name}`, async () => {
       await this.opened(row, async () => {
-        await this.press("Escape", "Control+P");
-        await this.page.locator(INPUT).fill(path.join(this.workspace, name));
+        await this.press("Escape");
+        await this.#enter("Control+P", path.join(this.workspace, name));
       });
       await this.press("Enter");
       await this.page.locator(INPUT).waitFor({ state: "hidden" });
@@ -207,17 +207,20 @@ export class Workbench {
   async #command(title) {
     const row = this.page.locator(".quick-input-list .monaco-list-row.focused", { hasText: title });
     await this.until(`the command ${title}`, async () => {
-      await this.page.keyboard.press("F1");
-      await this.page.locator(INPUT).fill(`>${title}`);
-      const isThere = await hasHappened(row.waitFor({ timeout: 2_000 }));
+      const isThere = (await this.#enter("F1", `>${title}`)) && (await hasHappened(row.waitFor({ timeout: 2_000 })));
       return isThere || this.page.keyboard.press("Escape").then(() => false);
     });
     await this.page.keyboard.press("Enter");
   }
 
+  /** Opens the input by a key and fills it; what happens elsewhere meanwhile may close it again, which is the answer. */
+  async #enter(key, text) {
+    await this.press(key);
+    return hasHappened(this.page.locator(INPUT).fill(text, { timeout: 5_000 }));
+  }
+
   async goTo(line, column = 1) {
-    await this.opened(this.page.locator(INPUT), () => this.press("Control+G"));
-    await this.page.locator(INPUT).fill(`:${line}:${column}`);
+    await this.until("the line to go to", () => this.#enter("Control+G", `:${line}:${column}`));
     await this.page.keyboard.press("Enter");
     await this.page.locator(INPUT).waitFor({ state: "hidden" });
     await this.cursorIsAt(line, column);
