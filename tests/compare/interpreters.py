@@ -133,6 +133,9 @@ class _Texts:
     def described(self, file: str) -> Mapping[str, Collection[str]]:
         return self.shapes(file).described
 
+    def calls(self, _: str) -> frozenset[str]:
+        return frozenset()
+
     def uri(self, file: str) -> str:
         return f"file:///{file}"
 

@@ -113,6 +113,9 @@ class Edited:
     def described(self, file: str) -> Mapping[str, Collection[str]]:
         return self.shapes(file).described
 
+    def calls(self, _: str) -> frozenset[str]:
+        return frozenset()
+
     def uri(self, file: str) -> str:
         return f"file:///{file}"
 

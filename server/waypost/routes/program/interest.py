@@ -5,20 +5,33 @@ number of steps. What only looks like a request has a verb in its name or among 
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from waypost.clients import CLIENTS
 from waypost.clients.shape import VERBS
-from waypost.routes.program.disk import KeptFlag, KeptNames
-from waypost.routes.program.sources import BlocksOf, DottedNames, Files, HeadsIn, absolute_name
+from waypost.clients.words import (
+    BODIES,
+    CLIENT,
+    ENOUGH,
+    NO_CLIENT,
+    NO_REQUEST,
+    ONLY_CLIENT,
+    READ,
+    READ_OF_RESPONSES,
+    SELF,
+    SENT_WITH,
+    VERB_CALL,
+)
+from waypost.routes.program.disk import Kept, KeptFlag, KeptNames
+from waypost.routes.program.sources import BlocksOf, CallsOfSettings, DottedNames, Files, HeadsIn, absolute_name
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.syntax import Block as TextBlock
-from waypost.routes.syntax.scope import ANY, scope_of
+from waypost.routes.syntax import BlockKind, Blocks
+from waypost.routes.syntax.scope import ANY, Chain, scope_of
 
-_VERB: Final = rb"(?i:get|post|put|patch|delete|head|options)"
 _SPACE: Final = rb"[ \t\\\r\n]*"
 # What fills templates is called where a request is made, or near it.
 _HELPERS: Final = "|".join(
@@ -27,18 +40,30 @@ _HELPERS: Final = "|".join(
     for callee in shape.callees
     if callee.startswith("*.")
 ).encode()
-_LOOKS: Final = re.compile(
-    rb"(?i:get|post|put|patch|delete)\w*"
-    + _SPACE
-    + rb"\(|[\"']"
-    + _VERB
-    + rb"[\"']|\b(?:"
-    + _HELPERS
-    + rb")"
-    + _SPACE
-    + rb"\("
+_ASKS: Final = re.compile(
+    rb"[\"'](?i:get|post|put|patch|delete|head|options)[\"']|\b(?:" + _HELPERS + rb")" + _SPACE + rb"\("
 )
+_NAMED_AS_VERB: Final = re.compile(rb"(?i:get|post|put|patch|delete)\w*" + _SPACE + rb"\(")
+_ADDRESS: Final = re.compile(rb"[\"'}]https?:")
+_PATH: Final = re.compile(rb"[\"'}]/|\b(?i:\w*_)?(?i:url|uri|endpoint|href|link|path|address)s?\b")
 _STRING: Final = re.compile(rf"[\"'(][ \t]*(?:{'|'.join(VERBS)})\b".encode())
+# Strings with code in them, other strings, comments, and words.
+_QUOTED: Final = r"""
+    \"{3}(?:[^"\\]|\\.|"(?!""))*\"{3} | '{3}(?:[^'\\]|\\.|'(?!''))*'{3} | "(?:[^"\\\n]|\\.)*" | '(?:[^'\\\n]|\\.)*'
+"""
+_TOKEN: Final = re.compile(rf"(?xs) \b(?i:r?fr?) ({_QUOTED}) | ({_QUOTED}) | \#[^\n]* | ([^\W\d]\w*)")
+_WORD: Final = re.compile(r"[^\W\d]\w*")
+_DEFINED: Final = re.compile(r"\b(?:def|class)[ \t]+(\w+)")
+_OUTER: Final = re.compile(r"\b(?:global|nonlocal)[ \t]+([\w, \t]+)")
+_BOUND: Final = re.compile(r"(?<![\w.])(\w+)[ \t]*(?::[^=\n]+)?=(?!=)|\b(?:as|for)[ \t]+(\w+)")
+_SET: Final = re.compile(r"\.(\w+)[ \t]*(?::[^=\n]+)?=(?!=)([^\n]*)")
+
+
+@cache
+def _calls_of_clients() -> frozenset[str]:
+    """What requests are called by, and what fills templates, which is called where a request is made, or near it."""
+    callees = (callee for client in CLIENTS for shape in client.shapes for callee in shape.callees)
+    return frozenset(name for callee in callees for name in callee.split(".")[-2:] if name != "*")
 
 
 @cache
@@ -129,6 +154,238 @@ class ReachesClient(KeptFlag):
         return self.file in asker.ask(ClientFiles())
 
 
+class Words(NamedTuple):
+    """What a block names, and what others reach it by: as its text shows it, for no more than a tree would take."""
+
+    # The functions and classes in it, by how a function says where it is.
+    names: frozenset[str]
+    words: frozenset[str]
+    # Its functions and classes, the names around them that they set, and the class whose objects do it by themselves.
+    reached_by: frozenset[str]
+    # The attributes that it sets, each with the words of the value.
+    sets: tuple[tuple[str, frozenset[str]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WordsIn(Kept[tuple[Words, ...]]):
+    """The words of a file's blocks."""
+
+    file: str
+    kind: ClassVar[str] = "words"
+
+    def answer(self, asker: Asker) -> tuple[Words, ...]:
+        blocks = asker.ask(BlocksOf(self.file))
+        owner = ""
+        found: list[Words] = []
+        for block, words in zip(blocks, blocks.each(_words), strict=True):
+            owner = owner if block.kind is BlockKind.MEMBER else block.name
+            found.append(_of_member(words, owner) if block.kind is BlockKind.MEMBER and owner else words)
+        return tuple(found)
+
+    def undecided(self) -> tuple[Words, ...]:
+        return ()
+
+    def to_plain(self, answer: tuple[Words, ...]) -> Any:
+        return [[*map(sorted, each[:3]), [[name, sorted(words)] for name, words in each.sets]] for each in answer]
+
+    def from_plain(self, data: Any) -> tuple[Words, ...]:
+        return tuple(
+            Words(
+                _set_of(names), _set_of(words), _set_of(reached_by), tuple((str(name), _set_of(v)) for name, v in sets)
+            )
+            for names, words, reached_by, sets in data
+        )
+
+
+def _set_of(written: Iterable[Any]) -> frozenset[str]:
+    return frozenset(map(str, written))
+
+
+def _of_member(words: Words, owner: str) -> Words:
+    """What a class does by itself is reached by whatever names it."""
+    by_itself = any(name.startswith("__") for name in words.reached_by)
+    names = frozenset(f"{owner}.{name}" for name in words.names)
+    return words._replace(names=names, reached_by=words.reached_by | {owner} if by_itself else words.reached_by)
+
+
+def _words(block: TextBlock) -> Words:
+    return block.derived(_words_in)
+
+
+def _words_in(block: TextBlock) -> Words:
+    source = block.text.decode(errors="replace")
+    words = _words_of(source)
+    defined = _DEFINED.findall(source)
+    bound = frozenset(name for names in _BOUND.findall(source) for name in names if name)
+    outer = {name for names in _OUTER.findall(source) for name in _WORD.findall(names)}
+    # Statements that define nothing bind names of their module, or class.
+    reached_by = frozenset((*defined, *outer, *(() if block.name else bound)))
+    names = frozenset((block.name,) if block.name else defined)
+    sets = tuple((name, _given(value, words, bound)) for name, value in _SET.findall(source))
+    return Words(names, words, reached_by, sets)
+
+
+def _given(value: str, words: frozenset[str], bound: frozenset[str]) -> frozenset[str]:
+    """The words of a value; if it goes on, or a name stands for it that the block binds, all words there are."""
+    written = frozenset(_WORD.findall(value))
+    goes_on = value.rstrip().endswith(("(", "[", "{", ",", "\\"))
+    return words if goes_on or not written.isdisjoint(bound) else written
+
+
+def _words_of(source: str) -> frozenset[str]:
+    found: set[str] = set()
+    for with_code, plain, word in _TOKEN.findall(source):
+        if word:
+            found.add(word)
+        elif with_code:
+            found.update(_WORD.findall(with_code))
+        elif plain and plain[1:-1].isidentifier():
+            # `getattr(client, "get")`
+            found.add(plain[1:-1])
+    return frozenset(found)
+
+
+@dataclass(frozen=True, slots=True)
+class LooksLikeRequests(KeptFlag):
+    """Whether something in a file may be told for a request by what it looks like, or is a route in a string."""
+
+    file: str
+    kind: ClassVar[str] = "looks like requests"
+
+    def answer(self, asker: Asker) -> bool:
+        return any(asker.ask(BlocksOf(self.file)).each(_looks))
+
+
+def _looks(block: TextBlock) -> bool:
+    return holds_routes_in_strings(block) or _looks_like_request(block)
+
+
+def holds_routes_in_strings(block: TextBlock) -> bool:
+    """Whether a verb stands at the beginning of a string, or of a tuple."""
+    return _STRING.search(block.text) is not None
+
+
+def _looks_like_request(block: TextBlock) -> bool:
+    """As far as the text shows: values are not known."""
+    if _ASKS.search(block.text) is not None:
+        return True
+    if _NAMED_AS_VERB.search(block.text) is None:
+        return False
+    around = _weight_around(block.text)
+    return any(_weight(call.callee, around) >= ENOUGH for call in scope_of(block).all_calls)
+
+
+def _weight_around(source: bytes) -> int:
+    words = _words_of(source.decode(errors="replace"))
+    url = 2 if _ADDRESS.search(source) is not None else int(_PATH.search(source) is not None)
+    sent = not words.isdisjoint(SENT_WITH) or not words.isdisjoint(BODIES)
+    read = 2 if not words.isdisjoint(READ_OF_RESPONSES) else int(not words.isdisjoint(READ))
+    return 1 + url + sent + read
+
+
+def _weight(callee: Chain, around: int) -> int:
+    """What may speak for a request at most."""
+    name = callee[-1] if callee else ""
+    if VERB_CALL.fullmatch(name) is None or NO_REQUEST.fullmatch(name) is not None:
+        return 0
+    owner = next((each for each in reversed(callee[:-1]) if each.isidentifier()), "")
+    if NO_CLIENT.fullmatch(owner) is not None:
+        return 0
+    if ONLY_CLIENT.fullmatch(owner) is not None:
+        # Whoever calls the function may give it a path.
+        return ENOUGH
+    return around + (CLIENT.fullmatch(owner) is not None or SELF.fullmatch(owner) is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class AskingIn(Kept[tuple[int, ...]]):
+    """The blocks of a file that may make a request themselves, by their numbers."""
+
+    file: str
+    kind: ClassVar[str] = "blocks with requests"
+
+    def answer(self, asker: Asker) -> tuple[int, ...]:
+        calls = _calls_of_clients() if asker.ask(ReachesClient(self.file)) else frozenset[str]()
+        described: tuple[str, ...] = asker.ask(CallsOfSettings(self.file))
+        calls |= frozenset(described)
+        words = asker.ask(WordsIn(self.file))
+        blocks: Blocks = asker.ask(BlocksOf(self.file))
+        return tuple(at for at, block in enumerate(blocks) if not words[at].words.isdisjoint(calls) or _looks(block))
+
+    def undecided(self) -> tuple[int, ...]:
+        return ()
+
+    def to_plain(self, answer: tuple[int, ...]) -> list[int]:
+        return list(answer)
+
+    def from_plain(self, data: Any) -> tuple[int, ...]:
+        return tuple(map(int, data))
+
+
+@dataclass(frozen=True, slots=True)
+class NamesOfAskers(Question[frozenset[str]]):
+    """The names by which something is reached from which a request can be."""
+
+    def answer(self, asker: Asker) -> frozenset[str]:
+        all_files: frozenset[str] = asker.ask(Files())
+        files = [file for file in sorted(all_files) if asker.ask(MayHoldRequests(file))]
+        words = {file: asker.ask(WordsIn(file)) for file in files}
+        blocks = [each for file in files for each in words[file]]
+        named = {name for each in blocks for name in (*each.reached_by, *(attribute for attribute, _ in each.sets))}
+        users: dict[str, list[frozenset[str]]] = {}
+        for each in blocks:
+            for word in each.words & named:
+                users.setdefault(word, []).append(each.reached_by)
+            for attribute, given in each.sets:
+                for word in given & named:
+                    users.setdefault(word, []).append(frozenset((attribute,)))
+        found: set[str] = set()
+        waiting = [words[file][at].reached_by for file in files for at in asker.ask(AskingIn(file))]
+        while waiting:
+            new = waiting.pop() - found
+            found |= new
+            waiting += (each for name in new for each in users.get(name, ()) if not each <= found)
+        return frozenset(found)
+
+    def undecided(self) -> frozenset[str]:
+        return frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Asking(KeptNames):
+    """The blocks of a file, by name, from which a request can be reached, with "" for those of its own.
+
+    A function that is not among them has no events.
+    """
+
+    file: str
+    kind: ClassVar[str] = "blocks that lead to requests"
+    restores: ClassVar[bool] = False
+
+    def answer(self, asker: Asker) -> tuple[str, ...]:
+        if not asker.ask(MayHoldRequests(self.file)):
+            return ()
+        names, own = asker.ask(NamesOfAskers()), asker.ask(AskingIn(self.file))
+        words: tuple[Words, ...] = asker.ask(WordsIn(self.file))
+        asking = [each.names for at, each in enumerate(words) if at in own or not each.words.isdisjoint(names)]
+        return ("", *sorted({name for each in asking for name in each})) if asking else ()
+
+
+@dataclass(frozen=True, slots=True)
+class MayHoldRequests(Question[bool]):
+    """Whether a client can be reached from a file, or settings describe calls, or something looks like a request."""
+
+    file: str
+
+    def answer(self, asker: Asker) -> bool:
+        if asker.ask(ReachesClient(self.file)) or asker.ask(CallsOfSettings(self.file)):
+            return True
+        return asker.ask(LooksLikeRequests(self.file))
+
+    def undecided(self) -> bool:
+        return True
+
+
 @dataclass(frozen=True, slots=True)
 class MayRequest(Question[bool]):
     """Whether a file can have any entry in a list: a request, what looks like one, or a route in a string."""
@@ -136,18 +393,7 @@ class MayRequest(Question[bool]):
     file: str
 
     def answer(self, asker: Asker) -> bool:
-        if asker.ask(ReachesClient(self.file)):
-            return True
-        return any(asker.ask(BlocksOf(self.file)).each(_has_words))
+        return bool(asker.ask(Asking(self.file)))
 
     def undecided(self) -> bool:
         return True
-
-
-def _has_words(block: TextBlock) -> bool:
-    return _LOOKS.search(block.text) is not None or holds_routes_in_strings(block)
-
-
-def holds_routes_in_strings(block: TextBlock) -> bool:
-    """Whether a verb stands at the beginning of a string, or of a tuple."""
-    return _STRING.search(block.text) is not None

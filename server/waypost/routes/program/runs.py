@@ -10,7 +10,7 @@ from waypost.routes.domain.events import Event
 from waypost.routes.domain.places import Block
 from waypost.routes.domain.values import Module
 from waypost.routes.ir.operations import Body
-from waypost.routes.program.interest import ImportsOf
+from waypost.routes.program.interest import Asking, ImportsOf
 from waypost.routes.program.sources import (
     BodyOf,
     DescribedIn,
@@ -164,7 +164,8 @@ class SharedRun(AskedProgram):
     def events_of(self, file: str) -> FileRun:
         """What the body and the functions of a file do; what is around it is loaded."""
         machine = self.machine
-        run_roots(machine, [self.module_of(file)])
+        asking: tuple[str, ...] = self.ask(Asking(file))
+        run_roots(machine, [self.module_of(file)], frozenset(asking))
         events = (*machine.body_events.get(file, ()), *machine.events)
         machine.events.clear()
         return FileRun(events, tuple(root for root in machine.spent if root.partition(":")[0] == file))

@@ -37,6 +37,9 @@ class World(Protocol):
     def described(self, file: str) -> Mapping[str, Collection[str]]:
         """Calls that settings for a file describe, by their last names, though the program may have them."""
 
+    def calls(self, file: str) -> frozenset[str]:
+        """The last names of all calls that settings for a file describe."""
+
 
 @dataclass(frozen=True, slots=True)
 class DescribedIn(Question[Mapping[str, Collection[str]]]):
@@ -50,6 +53,19 @@ class DescribedIn(Question[Mapping[str, Collection[str]]]):
 
     def undecided(self) -> Mapping[str, Collection[str]]:
         return {}
+
+
+@dataclass(frozen=True, slots=True)
+class CallsOfSettings(KeptNames):
+    """The last names of calls that settings describe. Looks at the world."""
+
+    file: str
+    kind: ClassVar[str] = "calls of settings"
+    restores: ClassVar[bool] = False
+
+    def answer(self, asker: Asker) -> tuple[str, ...]:
+        world: World = asker.world
+        return tuple(sorted(world.calls(self.file)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,9 @@ class Sources:
     def described(self, _: str) -> Mapping[str, Collection[str]]:
         return {}
 
+    def calls(self, _: str) -> frozenset[str]:
+        return frozenset()
+
 
 @dataclass(frozen=True, slots=True)
 class WholeRun(Question[Machine]):

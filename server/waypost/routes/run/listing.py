@@ -1,7 +1,7 @@
 """The requests of a program, as a list: what events say, by verb and URL."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from waypost.clients.shape import VERBS, At, Shape, verb_of
@@ -69,11 +69,20 @@ def run_effects(machine: Machine, modules: Sequence[Module]) -> None:
             break
 
 
-def run_roots(machine: Machine, modules: Iterable[Module]) -> None:
-    """The functions of some modules, as if each were called from outside."""
+def run_roots(machine: Machine, modules: Iterable[Module], asking: Collection[str] | None = None) -> None:
+    """The functions of some modules, as if each were called from outside; or only those that ask for something."""
     for module in modules:
         for function in (*roots_of(module), *machine.decorated.get(module.file, ())):
-            _run(machine, function)
+            if asking is None or _is_in(function.code.block.name, asking):
+                _run(machine, function)
+
+
+def _is_in(name: str, blocks: Collection[str]) -> bool:
+    """Whether a function is, or is in, one of some blocks of its file."""
+    name = name.partition("#")[0]
+    while name and name not in blocks:
+        name = name.rpartition(".")[0]
+    return bool(name)
 
 
 def _run(machine: Machine, function: Function) -> None:

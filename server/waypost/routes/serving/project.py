@@ -58,6 +58,9 @@ class ServingWorld:
         """What settings say about calls makes no routes."""
         return {}
 
+    def calls(self, _: str) -> frozenset[str]:
+        return frozenset()
+
     def name_of(self, uri: str) -> str:
         """The path of a document below the root; empty if it is elsewhere, or no source."""
         path = path_of(uri)

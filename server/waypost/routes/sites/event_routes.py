@@ -12,7 +12,7 @@ from waypost.routes.calls.match import Shapes
 from waypost.routes.calls.user import shapes_of
 from waypost.routes.model.site import Site
 from waypost.routes.program.disk import StampOf, digest_of
-from waypost.routes.program.sources import BlocksOf, DescribedIn, Files
+from waypost.routes.program.sources import BlocksOf, CallsOfSettings, DescribedIn, Files
 from waypost.routes.program.table import Question, Table
 from waypost.routes.sites.file_sites import BlockSites, Routes
 from waypost.routes.sites.from_events import ShapesOf, SitesOf
@@ -70,7 +70,7 @@ class ProjectWorld:
             yield from (BlocksOf(name), StampOf(name))
         for question, memo in self.table.memos.items() if another else ():
             if isinstance(question, ShapesOf) and self.shapes(question.file) is not memo.answer:
-                yield from (question, DescribedIn(question.file))
+                yield from (question, DescribedIn(question.file), CallsOfSettings(question.file))
 
     def _read_for(self, name: str) -> Iterator[str]:
         """The files that the sites of one were found by."""
@@ -121,6 +121,9 @@ class ProjectWorld:
 
     def described(self, file: str) -> Mapping[str, Collection[str]]:
         return self.shapes(file).described
+
+    def calls(self, file: str) -> frozenset[str]:
+        return frozenset(callee.rpartition(".")[2] for shape in self.shapes(file).own for callee in shape.callees)
 
     def uri(self, file: str) -> str:
         document = self._open.get(file)

@@ -12,6 +12,23 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from waypost.clients.shape import At, Shape
+from waypost.clients.words import (
+    ASKS,
+    BODIES,
+    CLIENT,
+    ENOUGH,
+    NO_CLIENT,
+    NO_REQUEST,
+    ONLY_CLIENT,
+    READ,
+    READ_OF_RESPONSES,
+    SELF,
+    SENT_WITH,
+    URL_LIKE,
+    URL_NAMES,
+    VERB_CALL,
+    VERB_NAMES,
+)
 from waypost.routes.model.site import looks_like_route
 from waypost.routes.model.values import (
     Arguments,
@@ -26,55 +43,9 @@ from waypost.routes.model.values import (
 )
 from waypost.shown.names import short_name
 
-# What two kinds weigh together.
-ENOUGH: Final = 3
 _STANDARD_VERBS: Final = frozenset(("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"))
-_VERB_NAMES: Final = ("method", "http_method", "verb", "request_method", "http_verb", "type", "_method")
-_URL_NAMES: Final = (
-    *("url", "uri", "path", "endpoint", "url_path", "resource_path", "endpoint_path", "route", "request_path"),
-    *("api_path", "relative_url", "path_template", "resource", "href", "_path"),
-)
 _DESCRIPTIONS: Final = ("settings", "operation", "options", "request_options", "config")
-# `get`, `_post`, `http_get`, `get_json`, `apost`: the words around the verb say how it is sent, not what.
-_VERB_CALL: Final = re.compile(
-    r"(?i)_*(?:a|async_|http_?|do_?|api_?|make_|send_|rest_?|raw_|authed_|safe_|signed_|call_|perform_|execute_)?_?"
-    r"(?P<verb>get|post|put|patch|delete)"
-    r"(?:_?(?:json|request|raw|async|api|http|call|data|page|pages|paginated|url|path|all|list|one|single|resource|"
-    r"return|content|response|body|form|text))*_*"
-)
-_ASKS: Final = re.compile(r"(?i)_*(?:\w+_)?(?:request|fetch|call|send|query|execute|api)(?:_\w+)?")
 _BY_ATTRIBUTE: Final = re.compile(r"getattr\((?P<owner>[^()]+?), *[\w.\"']+(?:\(\))?\)")
-# What takes a verb and a URL but sends nothing: a log, a mock, a server's own routes, an error.
-_NO_REQUEST: Final = re.compile(
-    r"(?i)(?:.*_)?(?:add|assert|register|expect|mock|stub|route|log|print|debug|info|warn|error|exception|format|match|"
-    r"on|when|hooks?|callbacks?)(?:_\w*)?|.*(?:Error|Exception|Warning|Response|Route|Rule)|assert.*|test_.*|.*_event|"
-    r"_*get_?(?:api_?)?(?:url|path)_*"
-)
-_CLIENT: Final = re.compile(
-    r"(?i).*(?:client|session|http|api|requests?|requester|transport|rest|connection|conn|adapter|caller|connector|sess|"
-    r"gateway|service|network|executor|sdk|proxy|web|auth)_?(?:\(\))?"
-)
-# What is called a client and nothing else, not `redis_client`.
-_ONLY_CLIENT: Final = re.compile(
-    r"(?i)_*(?:(?:api|async|base|http|rest|web)_?)?(?:client|requester|sess|session|http|requests)_*(?:\(\))?"
-)
-_SELF: Final = re.compile(r"self|cls|super\(\)|parent|_c")
-# Objects with such methods that send nothing: they stand in for servers, register handlers, or keep values by URL.
-_NO_CLIENT: Final = re.compile(
-    r"(?i)(?:mock\w*|responses?|respx|rsps|httpretty|router|app|blueprint|cache\w*|\w*_?(?:map|dict|registry|store)|"
-    r"urls?|headers|cookies|params|by_\w+|m|\w*redis\w*|\w*files?\w*|\w*storage|environ|config|settings)_?(?:\(\))?"
-)
-# Keywords that a method named after a verb takes only if it sends a request; and those with a body.
-_SENT_WITH: Final = frozenset(
-    ("headers", "params", "timeout", "proxies", "auth", "cookies", "verify", "allow_redirects", "follow_redirects")
-)
-_BODIES: Final = frozenset(("json", "data", "files", "content"))
-# What is read of a response; the second are read of little else.
-_READ: Final = frozenset(("json", "text", "content", "ok", "headers", "status", "read", "body"))
-_READ_OF_RESPONSES: Final = frozenset(
-    ("status_code", "raise_for_status", "iter_content", "iter_lines", "aiter_bytes", "reason_phrase", "json")
-)
-_URL_LIKE: Final = re.compile(r"(?i)(?:\w*_)?(?:url|uri|endpoint|href|link|path|address)s?")
 # What is called so is a whole URL, and no part of one.
 _URL: Final = re.compile(r"(?i)(?:\w*_)?(?:url|uri|endpoint|href|link)s?")
 _ABSOLUTE: Final = re.compile(r"https?://[\w{\[\ue000-\uf8ff]")
@@ -147,16 +118,16 @@ def _is_called_url(value: Value) -> bool:
     """Something that is called a URL, and what begins with it: `f"{base_url}users/{id}"`."""
     if isinstance(value, Text):
         first = next(iter(value.parts), None)
-        return isinstance(first, Hole) and _URL_LIKE.fullmatch(name_of(first)) is not None
+        return isinstance(first, Hole) and URL_LIKE.fullmatch(name_of(first)) is not None
     return isinstance(value, Unknown) and _URL.fullmatch(short_name(value.expression)) is not None
 
 
 def _sent_with(looks: Looks) -> bool:
-    return not _SENT_WITH.isdisjoint(looks.reading.arguments.keywords.by_key)
+    return not SENT_WITH.isdisjoint(looks.reading.arguments.keywords.by_key)
 
 
 def _has_body(looks: Looks) -> bool:
-    return looks.reading.verb in ("POST", "PATCH", "PUT") and not _BODIES.isdisjoint(
+    return looks.reading.verb in ("POST", "PATCH", "PUT") and not BODIES.isdisjoint(
         looks.reading.arguments.keywords.by_key
     )
 
@@ -172,19 +143,19 @@ EVIDENCE: Final = (
     Evidence("URL", 2, "it is given an address", _any_url(_is_absolute)),
     Evidence("URL", 1, "it is given a path", _any_url(_is_rooted)),
     Evidence("URL", 1, "an argument is called a URL", _any_url(_is_called_url)),
-    Evidence("URL", 0, "an argument is named as URLs are", lambda looks: looks.reading.url.keyword in _URL_NAMES),
+    Evidence("URL", 0, "an argument is named as URLs are", lambda looks: looks.reading.url.keyword in URL_NAMES),
     Evidence("URL", 1, "it is given words with slashes between them, beside a verb", _beside_verb),
     Evidence("URL", -1, "it is given words with slashes between them", _any_url(_is_relative)),
     Evidence("URL", -1, "it is given a word", _any_url(_is_word)),
-    Evidence("receiver", 2, "its object is called a client", lambda looks: _matches(_ONLY_CLIENT, looks.last_owner)),
-    Evidence("receiver", 1, "its object is named as clients are", lambda looks: _matches(_CLIENT, looks.last_owner)),
-    Evidence("receiver", 1, "it is a method of the same object", lambda looks: _matches(_SELF, looks.last_owner)),
+    Evidence("receiver", 2, "its object is called a client", lambda looks: _matches(ONLY_CLIENT, looks.last_owner)),
+    Evidence("receiver", 1, "its object is named as clients are", lambda looks: _matches(CLIENT, looks.last_owner)),
+    Evidence("receiver", 1, "it is a method of the same object", lambda looks: _matches(SELF, looks.last_owner)),
     Evidence("keywords", 1, "it is given what only requests take", _sent_with),
     Evidence("keywords", 1, "it is given a body", _has_body),
-    Evidence("result", 2, "a response is read", lambda looks: not _READ_OF_RESPONSES.isdisjoint(looks.uses)),
-    Evidence("result", 1, "its result is read as responses are", lambda looks: not _READ.isdisjoint(looks.uses)),
-    Evidence("against", -9, "nothing is sent by that name", lambda looks: _matches(_NO_REQUEST, looks.name)),
-    Evidence("against", -4, "its object keeps or serves", lambda looks: _matches(_NO_CLIENT, looks.last_owner)),
+    Evidence("result", 2, "a response is read", lambda looks: not READ_OF_RESPONSES.isdisjoint(looks.uses)),
+    Evidence("result", 1, "its result is read as responses are", lambda looks: not READ.isdisjoint(looks.uses)),
+    Evidence("against", -9, "nothing is sent by that name", lambda looks: _matches(NO_REQUEST, looks.name)),
+    Evidence("against", -4, "its object keeps or serves", lambda looks: _matches(NO_CLIENT, looks.last_owner)),
 )
 
 
@@ -235,7 +206,7 @@ def readings(owner: str, name: str, arguments: Arguments) -> Iterator[RequestRea
     for given in (arguments, *_described(name, arguments)):
         yield from _by_keyword(given)
         yield from _side_by_side(given)
-    found = _VERB_CALL.fullmatch(name)
+    found = VERB_CALL.fullmatch(name)
     if found is not None and owner:
         yield RequestReading(found["verb"].upper(), _place_of_url(arguments), arguments)
 
@@ -251,7 +222,7 @@ def _owner_and_name(callee: str) -> tuple[str, str]:
 
 def _described(name: str, arguments: Arguments) -> Iterator[Arguments]:
     """The items of a mapping, as if they were keywords: `send({"method": "GET", "url": url})`."""
-    asks = _ASKS.fullmatch(name) is not None
+    asks = ASKS.fullmatch(name) is not None
     named = [arguments.keywords.by_key[each].value for each in _DESCRIPTIONS if each in arguments.keywords.by_key]
     first = [entry.value for entry in arguments.positional[:1]] if asks else []
     for table in (*named, *first):
@@ -261,10 +232,10 @@ def _described(name: str, arguments: Arguments) -> Iterator[Arguments]:
 
 def _by_keyword(arguments: Arguments) -> Iterator[RequestReading]:
     keywords = arguments.keywords.by_key
-    verb = next((name for name in _VERB_NAMES if name in keywords and _is_verb(keywords[name])), None)
+    verb = next((name for name in VERB_NAMES if name in keywords and _is_verb(keywords[name])), None)
     if verb is None:
         return
-    url = next((name for name in _URL_NAMES if name in keywords), None)
+    url = next((name for name in URL_NAMES if name in keywords), None)
     yield RequestReading(At(None, verb), At(None, url) if url is not None else At(0), arguments)
 
 
@@ -274,7 +245,7 @@ def _side_by_side(arguments: Arguments) -> Iterator[RequestReading]:
         for verb, url in ((index, index + 1), (index + 1, index)):
             if _is_verb(given[verb]) and any(map(_is_path, options_of(given[url].value))):
                 yield RequestReading(At(verb), At(url), arguments)
-    for name in _URL_NAMES if given and _is_verb(given[0]) else ():
+    for name in URL_NAMES if given and _is_verb(given[0]) else ():
         if name in arguments.keywords.by_key:
             yield RequestReading(At(0), At(None, name), arguments)
 
@@ -283,7 +254,7 @@ def _place_of_url(arguments: Arguments) -> At:
     """An argument named after URLs, or the first; the second if that is a path, and the first is none."""
     given = arguments.positional
     if not given:
-        return next((At(None, each) for each in _URL_NAMES if each in arguments.keywords.by_key), At(0))
+        return next((At(None, each) for each in URL_NAMES if each in arguments.keywords.by_key), At(0))
     texts = [any(isinstance(option, Text) for option in options_of(each.value)) for each in given[:2]]
     is_second = texts == [False, True] and any(map(_is_rooted, options_of(given[1].value)))
     return At(1 if is_second and not any(map(_is_called_url, options_of(given[0].value))) else 0)

@@ -30,10 +30,20 @@ from waypost.routes.model.values import (
     options_of,
 )
 from waypost.routes.program.disk import Kept
-from waypost.routes.program.interest import ImportsOf, MayRequest, ReachesClient, holds_routes_in_strings
+from waypost.routes.program.interest import (
+    Asking,
+    AskingIn,
+    ImportsOf,
+    LooksLikeRequests,
+    MayRequest,
+    ReachesClient,
+    WordsIn,
+    holds_routes_in_strings,
+)
 from waypost.routes.program.runs import EventsOf, FileRun
 from waypost.routes.program.sources import (
     BlocksOf,
+    CallsOfSettings,
     FileNamed,
     FilesWithHeirs,
     FunctionOf,
@@ -236,7 +246,18 @@ class RequestsOf(Kept[tuple[ListedRequest, ...]]):
 KEPT: Final[tuple[type[Kept[Any]], ...]] = (
     *(FileNamed, SetOutside, IsSetOutside, HeadsIn, FilesWithHeirs),
     *(WritesInto, WritersOf, CallsImported, FilesThatMake),
-    *(ImportsOf, ReachesClient, ShapesOf, FormsOf, RequestsOf),
+    *(
+        CallsOfSettings,
+        ImportsOf,
+        ReachesClient,
+        LooksLikeRequests,
+        WordsIn,
+        AskingIn,
+        Asking,
+        ShapesOf,
+        FormsOf,
+        RequestsOf,
+    ),
 )
 
 
@@ -294,8 +315,7 @@ class _Events:
 
     def all(self) -> Iterator[tuple[Event, list[Site]]]:
         """Each event that makes a request, with the ways in which it does."""
-        may_request = bool(self.shapes.own) or self.asker.ask(MayRequest(self.file))
-        run = self.asker.ask(EventsOf(self.file)) if may_request else FileRun()
+        run = self.asker.ask(EventsOf(self.file)) if self.asker.ask(MayRequest(self.file)) else FileRun()
         for event in run.events:
             made = self.of(event)
             if made:
