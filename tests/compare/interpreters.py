@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
+from waypost.clients.shape import Shape
 from waypost.routes.calls.match import Shapes, built_in
 from waypost.routes.evaluate.library import one_library
 from waypost.routes.inventory import ListedCall, call_of, calls_of, specific
@@ -135,6 +136,9 @@ class _Texts:
 
     def calls(self, _: str) -> frozenset[str]:
         return frozenset()
+
+    def calls_of_apps(self, _: str) -> dict[tuple[int, int], Shape]:
+        return {}
 
     def uri(self, file: str) -> str:
         return f"file:///{file}"

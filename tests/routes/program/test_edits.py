@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from waypost.clients.shape import Shape
 from waypost.routes.calls.match import Shapes, built_in
 from waypost.routes.domain.places import Block
 from waypost.routes.ir.operations import Body
@@ -115,6 +116,9 @@ class Edited:
 
     def calls(self, _: str) -> frozenset[str]:
         return frozenset()
+
+    def calls_of_apps(self, _: str) -> dict[tuple[int, int], Shape]:
+        return {}
 
     def uri(self, file: str) -> str:
         return f"file:///{file}"

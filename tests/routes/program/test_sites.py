@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 
 import pytest
 
+from waypost.clients.shape import Shape
 from waypost.routes.calls.match import Shapes, built_in
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import KeyedValues, Text, Unknown
@@ -34,6 +35,9 @@ class Texts:
 
     def calls(self, _: str) -> frozenset[str]:
         return frozenset()
+
+    def calls_of_apps(self, _: str) -> dict[tuple[int, int], Shape]:
+        return {}
 
     def uri(self, file: str) -> str:
         return f"file:///{file}"

@@ -91,6 +91,11 @@ class DocumentApps:
         key = (span.start, span.end)
         return self._serving.shapes_in(self._name)[key] if key in self._called else None
 
+    @property
+    def shapes(self) -> Mapping[tuple[int, int], Shape]:
+        """What the calls of test clients take, by their places."""
+        return self._serving.shapes_in(self._name) if self._found else {}
+
     def handlers(self, api: Api, operation: Operation) -> Sequence[HandlerPlace]:
         """What answers an operation of an app; of several apps, all that may."""
         served = self._serving.served(api) if self._asked else None

@@ -8,14 +8,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
+from waypost.clients.shape import Shape
 from waypost.routes.calls.match import Shapes
 from waypost.routes.calls.user import shapes_of
 from waypost.routes.model.site import Site
 from waypost.routes.program.disk import StampOf, digest_of
 from waypost.routes.program.sources import BlocksOf, CallsOfSettings, DescribedIn, Files
 from waypost.routes.program.table import Question, Table
+from waypost.routes.serving.apps import apps_of
 from waypost.routes.sites.file_sites import BlockSites, Routes
-from waypost.routes.sites.from_events import ShapesOf, SitesOf
+from waypost.routes.sites.from_events import CallsOfApps, ShapesOf, SitesOf
 from waypost.routes.syntax import Blocks
 from waypost.text import Document
 from waypost.workspace import Workspace, uri_of
@@ -71,6 +73,8 @@ class ProjectWorld:
         for question, memo in self.table.memos.items() if another else ():
             if isinstance(question, ShapesOf) and self.shapes(question.file) is not memo.answer:
                 yield from (question, DescribedIn(question.file), CallsOfSettings(question.file))
+            elif isinstance(question, CallsOfApps):
+                yield question
 
     def _read_for(self, name: str) -> Iterator[str]:
         """The files that the sites of one were found by."""
@@ -124,6 +128,11 @@ class ProjectWorld:
 
     def calls(self, file: str) -> frozenset[str]:
         return frozenset(callee.rpartition(".")[2] for shape in self.shapes(file).own for callee in shape.callees)
+
+    def calls_of_apps(self, file: str) -> Mapping[tuple[int, int], Shape]:
+        assert self._workspace is not None
+        document = self._workspace.document(self.uri(file))
+        return apps_of(document, self._workspace).shapes if document is not None else {}
 
     def uri(self, file: str) -> str:
         document = self._open.get(file)

@@ -1,14 +1,14 @@
 """The sites of a file, from the events of its run: each call that makes a request, bound to how a client is called."""
 
 import re
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 from tree_sitter import Node
 
-from waypost.clients.shape import At, Shape
+from waypost.clients.shape import VERBS, At, Shape
 from waypost.results import FunctionName
 from waypost.routes.calls.match import Shapes
 from waypost.routes.domain.events import Event
@@ -55,6 +55,7 @@ from waypost.routes.program.sources import (
 )
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.program.writers import CallsImported, FilesThatMake, WritersOf, WritesInto
+from waypost.routes.serving.machine import declares
 from waypost.routes.sites.event_values import PlainValues, is_doubted, lacks, ways
 from waypost.routes.sites.evidence import likely_requests
 from waypost.routes.sites.placeholders import filled
@@ -93,6 +94,9 @@ class SitesWorld(World, Protocol):
     def uri(self, file: str) -> str:
         """By which others know a file."""
 
+    def calls_of_apps(self, file: str) -> Mapping[tuple[int, int], Shape]:
+        """What the calls of clients take that are made of an app, by their places."""
+
 
 @dataclass(frozen=True, slots=True)
 class ShapesOf(Kept[Shapes]):
@@ -114,6 +118,20 @@ class ShapesOf(Kept[Shapes]):
 
     def from_plain(self, data: Any) -> Shapes:
         raise ValueError(data)
+
+
+@dataclass(frozen=True, slots=True)
+class CallsOfApps(Question[Mapping[tuple[int, int], Shape]]):
+    """The calls of a file that go to an app of the program. Looks at the world."""
+
+    file: str
+
+    def answer(self, asker: Asker) -> Mapping[tuple[int, int], Shape]:
+        world: SitesWorld = asker.world
+        return world.calls_of_apps(self.file)
+
+    def undecided(self) -> Mapping[tuple[int, int], Shape]:
+        return {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,6 +329,7 @@ class _Events:
         self.file = file
         self.shapes = asker.ask(ShapesOf(file))
         self.blocks = asker.ask(BlocksOf(file))
+        self.of_apps = asker.ask(CallsOfApps(file))
         self.values = PlainValues(self, self.shapes.is_type)
 
     def all(self) -> Iterator[tuple[Event, list[Site]]]:
@@ -349,8 +368,12 @@ class _Events:
 
     def of(self, event: Event) -> list[Site]:
         called = self.called_as(event)
-        if called is None:
+        if called is None or declares(event.callee):
             return []
+        own = self.of_apps.get((called.span.start, called.span.end))
+        if own is not None and (method := event.callee.rpartition(".")[2]).upper() in VERBS:
+            named = f"{own.client}.{method}"
+            return list(self.sites(own, event, called, event.arguments, is_sure=True, callee=named))
         for shape, is_sure in self.shapes_of(event):
             made = list(self.sites(shape, event, called, event.arguments, is_sure=is_sure))
             if made:
@@ -382,7 +405,7 @@ class _Events:
         return any(module.encode() in block.text for module in modules for block in self.blocks)
 
     def sites(
-        self, shape: Shape, event: Event, called: CalledAs, given: GivenArguments, *, is_sure: bool
+        self, shape: Shape, event: Event, called: CalledAs, given: GivenArguments, *, is_sure: bool, callee: str = ""
     ) -> Iterator[Site]:
         places = [at for at in (shape.verb, shape.url) if isinstance(at, At)]
         chosen: list[DomainValue] = [entry.value for at in places if (entry := given.at(*at)) is not None]
@@ -391,7 +414,7 @@ class _Events:
             arguments = self.values.arguments(given, way, _arguments_span(self.node_of(event)))
             url = self._url_of_receiver(event, shape) if shape.url_of_receiver else None
             arguments = _with_url(shape, arguments)
-            for site in _sites_of(shape, event.callee, called, arguments, is_sure=is_sure, url=url):
+            for site in _sites_of(shape, callee or event.callee, called, arguments, is_sure=is_sure, url=url):
                 yield replace(site, doubt=event.likely or "changed") if doubted else site
 
     def _url_of_receiver(self, event: Event, shape: Shape) -> KeyedValue | None:
