@@ -65,12 +65,18 @@ _MARKERS = ("slow", "editors", "network")
 _LEFT_OUT = pytest.StashKey["Counter[str]"]()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--share", metavar="I/N", help="of each slow test with variants, only every N-th of them, from the I-th on"
+    )
+
+
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[_LEFT_OUT] = Counter()
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What is tried with several editors' capabilities is tried with one of them: another for each test."""
     tried: dict[str, list[pytest.Item]] = {}
     for item in items:
@@ -80,8 +86,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for item in each:
             if item is not each[crc32(name.encode()) % len(each)]:
                 item.add_marker("slow")
+    _leave_out_others(config, items)
     # What installs packages takes longest and waits most: begun last, it would be waited for by all others.
     items.sort(key=lambda item: item.get_closest_marker("network") is None)
+
+
+def _leave_out_others(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of each slow test's variants, keep those of the share that is asked for, and at least one."""
+    share: str | None = config.getoption("--share")
+    if not share:
+        return
+    first, each = map(int, share.split("/"))
+    variants: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if any(item.get_closest_marker(marker) for marker in _MARKERS):
+            variants.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    kept = {item for found in variants.values() for item in (found[first % each :: each] or found[:1])}
+    others = {item for found in variants.values() for item in found} - kept
+    items[:] = [item for item in items if item not in others]
+    config.hook.pytest_deselected(items=list(others))
 
 
 def pytest_deselected(items: Sequence[pytest.Item]) -> None:
