@@ -10,7 +10,7 @@ from waypost.routes.domain.events import Event
 from waypost.routes.domain.places import Block
 from waypost.routes.domain.values import Module
 from waypost.routes.ir.operations import Body
-from waypost.routes.program.interest import Asking, ImportsOf
+from waypost.routes.program.interest import Asking
 from waypost.routes.program.sources import (
     BodyOf,
     DescribedIn,
@@ -108,7 +108,7 @@ class FileRun(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FilesNextTo(Question[tuple[str, ...]]):
-    """What a file imports, what writes into it, and what has classes below its own."""
+    """What writes into a file, and what has classes below its own."""
 
     file: str
 
@@ -116,10 +116,6 @@ class FilesNextTo(Question[tuple[str, ...]]):
         return tuple(dict.fromkeys(self._found(asker)))
 
     def _found(self, asker: Asker) -> Iterator[str]:
-        for dotted in asker.ask(ImportsOf(self.file)):
-            parts = dotted.split(".")
-            names = (".".join(parts[:end]) for end in range(1, len(parts) + 1))
-            yield from filter(None, (asker.ask(FileNamed(name)) for name in names))
         yield from asker.ask(WritersOf(self.file))
         for name in asker.ask(HeadsIn(self.file)):
             yield from asker.ask(FilesWithHeirs(name))
@@ -130,7 +126,7 @@ class FilesNextTo(Question[tuple[str, ...]]):
 
 @dataclass(frozen=True, slots=True)
 class FilesAround(Question[frozenset[str]]):
-    """A file, and those next to it, in turn: what its functions can see, or be changed by."""
+    """A file, and those next to it, in turn: what can change what it has. What it imports is seen when it is used."""
 
     file: str
 
@@ -160,38 +156,89 @@ class SharedRun(AskedProgram):
         self.machine = Machine(self)
         self.in_use = False
         self._loaded: set[str] = set()
+        # The modules whose bodies are to be run, and those whose functions' effects are.
+        self._waiting: list[Module] = []
+        self._without_effects: list[Module] = []
+        self._in_body = self._in_effects = False
 
     def events_of(self, file: str) -> FileRun:
-        """What the body and the functions of a file do; what is around it is loaded."""
+        """What the body and the functions of a file do."""
         machine = self.machine
+        module = self.module_of(file)
+        self.use_file(file)
         asking: tuple[str, ...] = self.ask(Asking(file))
-        run_roots(machine, [self.module_of(file)], frozenset(asking))
+        run_roots(machine, [module], frozenset(asking))
         events = (*machine.body_events.get(file, ()), *machine.events)
         machine.events.clear()
         return FileRun(events, tuple(root for root in machine.spent if root.partition(":")[0] == file))
 
+    def module(self, dotted: str) -> Module | None:
+        found = super().module(dotted)
+        if found is not None:
+            self.use_file(found.file)
+        return found
+
     def makers(self, module: Module, name: str) -> Iterable[Module]:
         found = list(super().makers(module, name))
         for each in found:
-            around = self.ask(FilesAround(each.file))
-            self.apart_from_this(partial(self.load, around))
-            self.footprint.asked[StateOf(around, self.make)] = None
+            self.use_file(each.file)
         return found
 
+    def use_file(self, file: str) -> None:
+        """What goes on rests on what a file and those around it have left."""
+        self.footprint.files[file] = None
+        if file not in self._loaded:
+            around: frozenset[str] = self.ask(FilesAround(file))
+            self.apart_from_this(partial(self.load, around))
+
     def load(self, files: Iterable[str]) -> None:
-        """Run the bodies of files that are around something, and what their functions may do later."""
+        """Run the bodies of files, and what their functions may do later to what others can reach."""
         new = sorted(file for file in files if file not in self._loaded)
         self._loaded.update(new)
-        modules = [self.module_of(file) for file in new]
-        for module in modules:
+        self._waiting += map(self.module_of, new)
+        if not self._in_body:
+            self._run_bodies()
+            self._run_effects()
+
+    def _run_bodies(self) -> None:
+        """A body that needs another one runs it; what only changes what that has comes when both are done."""
+        self._in_body = True
+        while self._waiting:
+            module = self._waiting.pop(0)
             self.machine.run_module(module)
-        run_effects(self.machine, [module for module in modules if module.state == "done"])
+            self._without_effects.append(module)
+        self._in_body = False
+
+    def _run_effects(self) -> None:
+        if self._in_effects:
+            return
+        self._in_effects = True
+        while self._without_effects:
+            loaded = [module for module in self._without_effects if module.state == "done"]
+            self._without_effects.clear()
+            run_effects(self.machine, loaded)
+        self._in_effects = False
 
     def use_state(self, files: Iterable[str]) -> None:
         """What is done now rests on what these files have left."""
         for file in files:
             self.use(self.machine.footprints[file])
             self.use(self.machine.effects_in(self.module_of(file)))
+
+    def behind(self, files: Iterable[str]) -> frozenset[str]:
+        """These files, and all whose state theirs rests on."""
+        waiting = list(files)
+        seen = set(waiting)
+        for file in waiting:
+            around: frozenset[str] = self.ask(FilesAround(file))
+            near = {*around, *self._used_by(file)}
+            waiting += sorted(near - seen)
+            seen |= near
+        return frozenset(seen)
+
+    def _used_by(self, file: str) -> Iterator[str]:
+        yield from self.machine.footprints[file].whole().files
+        yield from self.machine.effects_in(self.module_of(file)).whole().files
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +250,7 @@ class RunWith:
     def __call__(self, asker: Asker) -> SharedRun:
         return SharedRun(asker, self)
 
-    def used(self, asker: Asker, work: Callable[[SharedRun], Answer]) -> Answer:
+    def used(self, asker: Asker, work: Callable[[SharedRun], Answer], *, is_state: bool = False) -> Answer:
         """Do something with the run, and note what that rests on."""
         run = asker.shared(self)
         if run.in_use:
@@ -212,18 +259,24 @@ class RunWith:
         run.in_use, run.asker, run.footprint = True, asker, Footprint()
         try:
             found = work(run)
+            behind = frozenset() if is_state else run.behind(run.footprint.whole().files)
         except BaseException:
             asker.drop(self)
             raise
         run.in_use = False
-        for question in run.footprint.all():
+        for question in run.footprint.whole().asked:
             asker.ask(cast("Question[Any]", question))
+        if behind:
+            asker.ask(StateOf(behind, self))
         return found
 
 
 @dataclass(frozen=True, slots=True)
 class StateOf(Question[object]):
-    """What bodies of files have left, and their functions may do to it. It is another one each time it is found."""
+    """What bodies of files have left, and their functions may do to it. It is another one each time it is found.
+
+    Of files behind an answer, no other is needed for what any of them has left.
+    """
 
     files: frozenset[str]
     make: RunWith
@@ -234,7 +287,7 @@ class StateOf(Question[object]):
             run.use_state(self.files)
             return object()
 
-        return self.make.used(asker, work)
+        return self.make.used(asker, work, is_state=True)
 
     def undecided(self) -> object:
         return None
@@ -244,23 +297,15 @@ class StateOf(Question[object]):
 class EventsOf(Question[FileRun]):
     """The events of a file: of its body, and of its functions, as if each were called from outside.
 
-    What it imports is run first, and what the functions there may do later to what others can reach is joined with it;
-    so is what files do that change what these modules have, and what classes below its own stand in for.
+    What it uses of others is run first, and what the functions there may do later to what others can reach is joined
+    with it; so is what files do that change what these modules have, and what classes below its own stand in for.
     """
 
     file: str
 
     def answer(self, asker: Asker) -> FileRun:
         make = RunWith(tuple((name, tuple(each)) for name, each in asker.ask(DescribedIn(self.file)).items()))
-        around = asker.ask(FilesAround(self.file))
-        asker.ask(StateOf(around, make))
-
-        def work(run: SharedRun) -> FileRun:
-            # Unless something is in the middle of it, that is done.
-            run.apart_from_this(partial(run.load, around))
-            return run.events_of(self.file)
-
-        return make.used(asker, work)
+        return make.used(asker, lambda run: run.events_of(self.file))
 
     def undecided(self) -> FileRun:
         return FileRun()

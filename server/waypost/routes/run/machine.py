@@ -232,6 +232,9 @@ class Machine(AbstractMachine):
             module = self.program.module(imported.module_name)
             if module is None or module.state == "done":
                 scope.table[name] = found
+                if module is not None and (around := self.footprints.get(scope.module.file)) is not None:
+                    # Who finds it there later uses the other file, too.
+                    around.files[module.file] = None
         return found
 
     def global_of(self, module: Module, name: str) -> Value | None:

@@ -11,19 +11,22 @@ from waypost.routes.ir.operations import Body
 class Footprint:
     """What a piece of work has asked the program for, itself and by other pieces whose results it used."""
 
-    __slots__ = ("asked", "parts")
+    __slots__ = ("asked", "files", "parts")
 
     def __init__(self) -> None:
         self.asked: dict[Hashable, None] = {}
+        # The files whose state was used: what their bodies left, and others may do to it.
+        self.files: dict[str, None] = {}
         self.parts: dict[Footprint, None] = {}
 
-    def all(self) -> dict[Hashable, None]:
+    def whole(self) -> "Footprint":
         """Everything, each once."""
-        found: dict[Hashable, None] = {}
+        found = Footprint()
         seen, waiting = {self}, [self]
         while waiting:
             each = waiting.pop()
-            found |= each.asked
+            found.asked |= each.asked
+            found.files |= each.files
             waiting += [part for part in each.parts if part not in seen]
             seen.update(each.parts)
         return found
