@@ -95,7 +95,7 @@ def secrets_in(text: str) -> Iterator[tuple[int, int]]:
     if "://" in text:
         yield from _users(text)
     if "=" in text:
-        yield from _pairs(text)
+        yield from (span for _, span in named_pairs(text))
     if ":" in text:
         yield from _members(text)
     if "</" in text:
@@ -112,15 +112,18 @@ def _users(text: str) -> Iterator[tuple[int, int]]:
             yield start, user.end()
 
 
-def _pairs(text: str) -> Iterator[tuple[int, int]]:
-    """A parameter in the path ends with its segment, any other where the next one begins."""
+def named_pairs(text: str) -> Iterator[tuple[str, tuple[int, int]]]:
+    """The secrets that have a name in a URL or form, by that name.
+
+    A parameter in the path ends with its segment, any other where the next one begins.
+    """
     query, value = text.find("?"), _VALUE if _NOT_URL.search(text) else _VALUE_IN_URL
     for name in _PAIR.finditer(text):
         in_path = text[name.start() - 1 : name.start()] == ";" and not -1 < query < name.start()
         given = value.match(text, name.end()) if not in_path else None
         if given is not None and _hidden_pair(_key(name[1]), given[0]):
-            yield given.span()
-    yield from (each.span(2) for each in _MATRIX.finditer(text) if _hidden_pair(each[1], each[2]))
+            yield _key(name[1]), given.span()
+    yield from ((each[1], each.span(2)) for each in _MATRIX.finditer(text) if _hidden_pair(each[1], each[2]))
 
 
 def _key(name: str) -> str:
