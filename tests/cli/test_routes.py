@@ -65,6 +65,14 @@ LISTED = {
         ["https://x.example", "  GET  /a/{a}?page | /b?page    a.py:4", "2 requests"],
     ),
     "an unknown base": ('httpx.get(f"{base_url}/a")', ["{base_url}", "  GET  /a    a.py:4", "1 request"]),
+    "a default": (
+        'base_url = base_url or "https://x.example/v1"\n    httpx.get(f"{base_url}/a")',
+        ["{base_url} (https://x.example/v1 unless another one is given)", "  GET  /a    a.py:5", "1 request"],
+    ),
+    "a default of a client": (
+        'httpx.Client(base_url=base_url or "https://x.example").get("/b")',
+        ["{base_url} (https://x.example unless another one is given)", "  GET  /b    a.py:4", "1 request"],
+    ),
     "unclear": ("httpx.get(a)", ["GET  {a}    a.py:4", "1 call whose path is not known"]),
     "some unclear": (
         'httpx.get(a)\n    httpx.get("https://x.example/b")',
@@ -97,6 +105,7 @@ def test_json(project: Path) -> None:
         "template": "/repos/{o}/{r}/issues",
         "operation": {"id": "issues/create", "route": "POST /repos/{owner}/{repo}/issues"},
         "api": "GitHub",
+        "default_base": None,
         "file": str(project / "client.py"),
         "line": 5,
         "column": 11,

@@ -17,6 +17,7 @@ from waypost.routes.evaluate.library import one_library
 from waypost.routes.model.site import Site, title_of
 from waypost.routes.sites.brace_faults import brace_faults
 from waypost.routes.sites.candidates import may_hold_routes
+from waypost.routes.sites.default_addresses import shown_default
 from waypost.routes.sites.file_sites import Routes, is_made_specific
 from waypost.routes.sites.known_api import known_of
 from waypost.routes.sites.missing_parameters import missing_from, unfilled
@@ -65,6 +66,8 @@ class ListedCall(NamedTuple):
     operation: str = ""
     id: str = ""
     api: str = ""
+    # The address that it is sent to unless another one is given.
+    default: str = ""
     # Whether the API is a guess from the path alone.
     guessed: bool = False
     # Which edition of GitHub's API it is, by the name that settings give it.
@@ -249,6 +252,7 @@ def _call_of(site: Site, routes: Routes) -> ListedCall:
         operation.route if operation is not None else "",
         operation.id if operation is not None else "",
         known.spot.base if known is not None else "",
+        default=shown_default(site),
         guessed=known is not None and known.guessed,
         edition=known.spot.edition.name if known is not None and known.spot.edition is not None else "",
         unknown=known is not None and not known.guessed and not known.fit.operations and not known.fit.possible,

@@ -48,16 +48,16 @@ def text(listed: Sequence[Listed], what: str = "request") -> str:
     if not listed:
         return f"no {what}s\n"
     known = [each for each in listed if not each.call.vague]
-    calls: dict[tuple[str, str, int, str], list[Listed]] = {}
+    calls: dict[tuple[_Base, str, int, str], list[Listed]] = {}
     for each in known or listed:
         calls.setdefault((_base(each.call), each.file, each.call.call.start, each.call.verb), []).append(each)
-    rows = {key: tuple(map(printable, _row(key[0], forms))) for key, forms in calls.items()}
+    rows = {key: tuple(map(printable, _row(key[0].written, forms))) for key, forms in calls.items()}
     widths = [min(max(len(row[column]) for row in rows.values()), 90) for column in range(4)]
     lines: list[str] = []
     for base in dict.fromkeys(base for base, *_ in rows):
-        lines += [printable(base)] if base else []
+        lines += [printable(base.heading)] if base.heading else []
         own = (row for key, row in rows.items() if key[0] == base)
-        lines += [_aligned(row, (*widths, 0), indent="  " if base else "") for row in own]
+        lines += [_aligned(row, (*widths, 0), indent="  " if base.heading else "") for row in own]
     return "\n".join([*lines, _summary(len(known), len(listed) - len(known), what)]) + "\n"
 
 
@@ -73,11 +73,25 @@ def _summary(known: int, unclear: int, what: str) -> str:
     return f"{known} {noun(known, what)}; {left} (--unclear lists them)" if known else left
 
 
-def _base(call: ListedCall) -> str:
+class _Base(NamedTuple):
+    """The address of requests, and what it is unless another one is given."""
+
+    written: str
+    default: str = ""
+
+    @property
+    def heading(self) -> str:
+        said = f"{self.default} unless another one is given"
+        return f"{self.written} ({said})" if self.written and self.default else said if self.default else self.written
+
+
+def _base(call: ListedCall) -> _Base:
     """The address that a request goes to: the one it is written with, or its API's."""
     written = _ADDRESS.match(call.template)
     base = call.api.rstrip("/")
-    return base if base and (call.template.startswith(f"{base}/") or not written) else written[0] if written else ""
+    if base and (call.template.startswith(f"{base}/") or not written):
+        return _Base(base)
+    return _Base(written[0] if written else "", call.default)
 
 
 def _row(base: str, forms: Sequence[Listed]) -> tuple[str, ...]:
@@ -157,6 +171,7 @@ def _data(each: Listed) -> Mapping[str, Any]:
         "template": call.template,
         "operation": {"id": call.id, "route": call.operation} if call.operation else None,
         "api": each.api or None,
+        "default_base": call.default or None,
         "file": each.file,
         "line": call.line + 1,
         "column": call.column + 1,
