@@ -65,6 +65,14 @@ LISTED = {
         ["https://x.example", "  GET  /a/{a}?page | /b?page    a.py:4", "2 requests"],
     ),
     "an unknown base": ('httpx.get(f"{base_url}/a")', ["{base_url}", "  GET  /a    a.py:4", "1 request"]),
+    "what may be left out": (
+        'httpx.get(f"https://x.example/a{a or str()}/{s or \'\'}", params={"page": 1})',
+        ["https://x.example", "  GET  /a{a}/{s?}?page    a.py:4", "1 request"],
+    ),
+    "what may be left out behind an address": (
+        "httpx.Client(base_url='https://x.example').get(f\"/a/{s or ''}/b\", params={'page': 1})",
+        ["https://x.example", "  GET  /a/{s?}/b?page    a.py:4", "1 request"],
+    ),
     "a default": (
         'base_url = base_url or "https://x.example/v1"\n    httpx.get(f"{base_url}/a")',
         ["{base_url} (https://x.example/v1 unless another one is given)", "  GET  /a    a.py:5", "1 request"],

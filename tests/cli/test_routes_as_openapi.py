@@ -1,6 +1,7 @@
 """`waypost routes --output openapi`: types of the document or of the values; the result can be bound itself."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -148,6 +149,10 @@ ADDRESSES = {
         "/a",
         [("{base_url}", {"base_url": ""}), ("https://x.example", {})],
     ),
+    """httpx.get(f"https://x.example/a/{host or ''}/b", params={'page': 1})""": (
+        "/a/{host}/b",
+        [("https://x.example", {})],
+    ),
     'httpx.get(f"/{base_url}/a")': ("/{base_url}/a", []),
 }
 
@@ -161,7 +166,8 @@ def test_what_is_unknown_of_an_address_is_a_variable_of_the_server(call: str, pr
     servers = operation.get("servers", [])
     defaults = [{name: each["default"] for name, each in one.get("variables", {}).items()} for one in servers]
     assert [*zip([each["url"] for each in servers], defaults, strict=True)] == expected
-    assert [each["name"] for each in operation["parameters"]] == (["base_url"] if "base_url" in path else [])
+    in_path = [each["name"] for each in operation["parameters"] if each["in"] == "path"]
+    assert in_path == re.findall(r"\{(\w+)\}", path)
 
 
 def test_the_result_describes_the_project_when_it_is_bound(project: Path) -> None:

@@ -12,9 +12,11 @@ from waypost.routes.described import Described
 from waypost.routes.inventory import ListedCall
 from waypost.routes.schemas_as_json import WrittenSchemas
 from waypost.routes.sites.sent_types import SentName
+from waypost.shown.names import path_and_query
 
 _VERBS: Final = ("GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE")
 _PLACEHOLDER: Final = re.compile(r"\{([^{}]*)\}")
+_FRAGMENT: Final = re.compile(r"\{#|#(?![^{]*\})")
 # An address: a host, of which parts may be known at run time only, or one that is wholly unknown.
 _ADDRESS: Final = re.compile(r"https?://[^/?#]+|\{[^{}/?&#]+\}(?=/)", re.IGNORECASE)
 _MEDIA: Final = {
@@ -175,7 +177,8 @@ def _address_and_path(call: ListedCall) -> tuple[str, str]:
         return call.api, _named(call.operation.partition(" ")[2])
     at = _ADDRESS.match(call.template)
     address, rest = (at[0], call.template[at.end() :]) if at is not None else ("", call.template)
-    path = re.split(r"\{[?&#]|[?#]", rest, maxsplit=1)[0]
+    end = _FRAGMENT.search(rest)
+    path, _ = path_and_query(rest[: end.start()] if end is not None else rest)
     return _named(address) if "{" in address else address.lower(), _named(path if path.startswith("/") else f"/{path}")
 
 

@@ -26,12 +26,11 @@ from waypost.routes.sites.placeholders import placeholders
 from waypost.routes.sites.request import request_of
 from waypost.routes.sites.sent_types import sent_names
 from waypost.routes.sites.site_operation import Known, address_of, sent_by
+from waypost.shown.names import path_and_query
 from waypost.text import Document, Span
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.files import read_file
 
-# Where the query of a URL starts, with a `?` or with the expression that writes one.
-_QUERY = re.compile(r"\{\?|\?(?![^{]*\})")
 # A larger source is generated, and nobody looks for its routes.
 _LARGEST = 20_000_000
 
@@ -284,9 +283,8 @@ def _address(site: Site) -> str:
     if site.client is None or site.record.builds or split_url(site.shown)[0]:
         return site.shown
     request = request_of(site)
-    before = request.masked().url.partition("?")[0] if request is not None else ""
-    query = _QUERY.search(path)
-    end = path[: query.start()] if query is not None else path
+    before = path_and_query(request.masked().url)[0] if request is not None else ""
+    end, _ = path_and_query(path)
     if end and before.startswith(("http://", "https://", "{")) and before.endswith(f"/{end}"):
         return before.removesuffix(end) + path
     # The client has resolved or encoded the path.

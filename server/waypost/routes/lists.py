@@ -15,6 +15,7 @@ from waypost.routes.as_openapi import openapi
 from waypost.routes.described import Described, described
 from waypost.routes.inventory import ListedCall
 from waypost.routes.sites.sent_types import SentName
+from waypost.shown.names import path_and_query
 from waypost.workspace import Workspace
 
 # An address, which may be known by its name only.
@@ -170,7 +171,7 @@ def _path(call: ListedCall, base: str) -> str:
     path = call.template.removeprefix(base) or "/"
     names = (SentName.read(each) for each in call.sends)
     query = "&".join(each.name for each in names if each.place == "query" and not _names(each.name).search(path))
-    return f"{path}{'&' if '?' in path else '?'}{query}" if query else path
+    return f"{path}{'&' if path_and_query(path)[1] else '?'}{query}" if query else path
 
 
 def _names(name: str) -> re.Pattern[str]:
