@@ -72,7 +72,11 @@ def offers(made: Analysis) -> Iterator[Offer]:
 
 def tabbed(snippet: str) -> str:
     """What a snippet leaves if nothing is typed at its stops."""
-    return re.sub(r"\\(.)|\$\{\d+:([^{}]*)\}", lambda found: found[1] or found[2], snippet)
+    return re.sub(
+        r"\\(.)|\$\{\d+(?::([^{}]*)|\|([^,|]*)[^|]*\|)\}|\$\d",
+        lambda found: found[1] or found[2] or found[3] or "",
+        snippet,
+    )
 
 
 def faults(made: Analysis, offer: Offer) -> Iterator[str]:
