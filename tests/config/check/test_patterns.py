@@ -65,6 +65,9 @@ extend-ignore-re = [
           ^^ warning[swallowed-escape]
   '\\d+',
    ^^ warning[swallowed-escape]
+  '\\.teh',
+   ^^ warning[swallowed-escape]
+  '\\.*teh',
   'foo\\-bar',
       ^^ warning[swallowed-escape]
   "\\\\w+",

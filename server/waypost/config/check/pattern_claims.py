@@ -177,7 +177,9 @@ def _is_hash(node: Node) -> bool:
     match node:
         case Parts((Assertion(start), LiteralCharacter("0"), sign, Repeat(CharacterClass(source)), Assertion(end))):
             digits = source.removeprefix("(?i)").strip("[]")
-            is_whole = start in _START and end in _END and isinstance(sign, LiteralCharacter) and sign.char in "xX"
+            is_x = isinstance(sign, LiteralCharacter) and sign.char in "xX"
+            is_x = is_x or (isinstance(sign, CharacterClass) and sign.source in ("[xX]", "[Xx]"))
+            is_whole = start in _START and end in _END and is_x
             return is_whole and {digits[at : at + 3] for at in range(0, len(digits), 3)} <= _HEX_RANGES
         case Parts((Assertion(start), Repeat(CharacterClass(source), low), Assertion(end))):
             is_whole = start in _START and end in _END

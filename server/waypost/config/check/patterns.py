@@ -14,8 +14,10 @@ from waypost.results import Edit
 from waypost.text import Span
 
 _BACKSPACE: Final = "\b"
-# Two backslashes where only an escape makes sense: before a quantifier, at both ends, between the parts of a name.
-_TWICE: Final = re.compile(r"(?<!\\)(?:\\\\[wdsWDS](?:[+*?{)\]]|\Z)|\A\\\\b.*\\\\b\Z|(?<=\w)\\\\[.-](?=[A-Za-z]))")
+# Two backslashes where only an escape makes sense: before a quantifier, at both ends, before a name or inside of one.
+_TWICE: Final = re.compile(
+    r"(?<!\\)(?:\\\\[wdsWDS](?:[+*?{)\]]|\Z)|\A\\\\b.*\\\\b\Z|(?:\A|(?<=\w))\\\\[.-](?=[A-Za-z]))"
+)
 # Front matter, a first line, a licence: multi-line patterns that apply to the start of the file on purpose.
 _IS_ABOUT_START: Final = re.compile(r"\(\?[a-zA-Z]*s|\\[nrsAzDW]|\[\^|\A\^(?:#!|---|\\\+\\\+\\\+)")
 _FIRST_LINE: Final = re.compile(r"\^#!.*\.[*+]\??\$")

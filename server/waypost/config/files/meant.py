@@ -31,6 +31,7 @@ _SEPARATOR: Final = re.compile(r"\s*[,;|:]\s*|\s+")
 _FROM_ROOT: Final = re.compile(r"/(?:tmp|var|usr|opt|root|mnt|srv|private|workspaces?|builds|github)/.+/?")
 # What has no width on a screen.
 _INVISIBLE: Final = re.compile("[\u00ad\u200b\u200e\u200f\u2060\ufeff]")
+_BLANKS: Final = re.compile(r"\{[^{},\s]+(?:\s+[^{},\s]+)+\}")
 _RANGE: Final = re.compile(r"\{(\d{1,3})\.\.(\d{1,3})\}")
 _NESTED: Final = re.compile(r"[{(\[][^})\]]*[})\]]")
 # What is common in regular expressions and rare in globs.
@@ -108,6 +109,10 @@ def _readings(glob: str, tried: Tried, root_name: str) -> Iterator[tuple[str, Se
     if _EXTENDED.search(glob):
         choice = _EXTENDED.sub(lambda found: f"{{{found[1].replace('|', ',')}}}", glob)
         yield "a choice is written `{a,b}`", [choice]
+    if glob.startswith("^") or glob.endswith("$"):
+        yield "`^` and `$` are part of the name", [glob.removeprefix("^").removesuffix("$")]
+    if _BLANKS.search(glob):
+        yield "a choice is written `{a,b}`", [_BLANKS.sub(lambda found: ",".join(found[0].split()), glob)]
     if _INVISIBLE.search(glob):
         yield "it has a character that cannot be seen", [_INVISIBLE.sub("", glob)]
     if _RANGE.search(glob):
@@ -127,6 +132,8 @@ def _of_types(glob: str, tried: Tried) -> Iterator[tuple[str, Sequence[str]]]:
         yield "it sees only names of files, and this is a folder", [_ANY]
     if glob.startswith("!"):
         yield "`!` is part of the name", [glob[1:]]
+    if glob.isidentifier():
+        yield "it has to match the whole name", [f"{glob}.*"]
     if "\\" in glob:
         yield "it sees only names of files, and `\\` takes the next sign for itself", [glob.rpartition("\\")[2]]
 
