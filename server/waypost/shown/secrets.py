@@ -93,7 +93,7 @@ def secrets_in(text: str) -> Iterator[tuple[int, int]]:
     """The start and end of each secret in a text of any kind, in no order; they may overlap."""
     yield from token_spans(text)
     if "://" in text:
-        yield from _users(text)
+        yield from user_secrets(text)
     if "=" in text:
         yield from (span for _, span in named_pairs(text))
     if ":" in text:
@@ -104,7 +104,8 @@ def secrets_in(text: str) -> Iterator[tuple[int, int]]:
         yield from (found.span(1) for found in _PEM.finditer(text))
 
 
-def _users(text: str) -> Iterator[tuple[int, int]]:
+def user_secrets(text: str) -> Iterator[tuple[int, int]]:
+    """The password before the host of a URL; a user alone, where there is none."""
     for user in _USER.finditer(text):
         name, colon, secret = user[0].partition(":")
         start = user.start() + len(name) + len(colon) if colon else user.start()

@@ -12,7 +12,7 @@ from waypost.routes.edit.environment import environment_fix
 from waypost.routes.syntax import Block, Blocks
 from waypost.routes.syntax.tree import field
 from waypost.rules import RULES
-from waypost.shown.secrets import hides, named_pairs, secret_of
+from waypost.shown.secrets import hides, named_pairs, secret_of, user_secrets
 from waypost.shown.tokens import BEGINNINGS, TOKEN_IN_SOURCE, is_random, is_varied, tokens
 from waypost.text import Span
 
@@ -28,6 +28,7 @@ def tokens_in(text: str, name: str = "") -> Iterator[tuple[Span, str]]:
     shaped = [Span(*found.span()) for found in tokens(text)]
     yield from ((span, "") for span in shaped)
     named = [*named_pairs(text), *([(name, (0, len(text)))] if hides(name, text) else [])]
+    named += [("password", span) for span in user_secrets(text)]
     for key, (start, end) in named:
         secret = secret_of(text[start:end])
         span = Span(end - len(secret), end)
