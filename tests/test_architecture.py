@@ -350,7 +350,7 @@ def test_nothing_is_fetched_and_nothing_is_sent() -> None:
 
 
 # What opens files to write them: the only writer; null devices; copies in a folder of Waypost's own.
-_OPENED_TO_WRITE = {"workspace/write.py", "cli/main.py", "config/changes/change.py"}
+_OPENED_TO_WRITE = {"workspace/write.py", "cli/main.py", "config/changes/change.py", "cli/checking/revision.py"}
 _WAYS_TO_WRITE = {"write_text", "write_bytes", "mkstemp", "symlink_to", "touch", "O_WRONLY", "O_RDWR", "O_CREAT"}
 
 

@@ -33,6 +33,8 @@ export interface Route {
   readonly range: Range;
   /** The base URL of its API; null if none is known. */
   readonly api: string | null;
+  /** The address that it is sent to unless the code is given another one. */
+  readonly defaultBase: string | null;
   /** What rules report about it, one message each. */
   readonly problems: readonly string[];
   /** Of the worst, as the protocol counts: 1 is an error; null without problems. */

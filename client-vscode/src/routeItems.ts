@@ -35,12 +35,15 @@ const MARKS: Record<string, string> = {
 
 const SCHEME = "waypost-route";
 
-function folderItem({ kind, name, requests, problems, filter }: Folder, isOpen: boolean): vscode.TreeItem {
+function folderItem(node: Folder, isOpen: boolean): vscode.TreeItem {
+  const { kind, name, byDefault, requests, problems, filter } = node;
   const item = new vscode.TreeItem(kind === "host" ? name : `/${name}`, isOpen ? Expanded : Collapsed);
   item.id = `${kind} ${filter} ${name} ${isOpen}`;
-  item.description = problems === 0 ? `${requests}` : `${requests}, ${problems} ⚠`; // a side bar is narrow
+  const count = problems === 0 ? `${requests}` : `${requests}, ${problems} ⚠`; // a side bar is narrow
+  item.description = byDefault === "" ? count : `${count} · ${byDefault} by default`;
   const wrong = problems === 0 ? "" : `, ${problems} with problems`;
-  item.tooltip = `${item.label as string}: ${counted(requests, "request")}${wrong}`;
+  const address = byDefault === "" ? "" : `\n${byDefault} unless the code is given another address`;
+  item.tooltip = `${item.label as string}: ${counted(requests, "request")}${wrong}${address}`;
   item.iconPath = new vscode.ThemeIcon(kind === "host" ? "globe" : "folder");
   item.contextValue = kind;
   return item;

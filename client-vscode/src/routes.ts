@@ -5,6 +5,8 @@ import type { Route } from "./protocol";
 export interface Folder {
   readonly kind: "host" | "folder";
   readonly name: string;
+  /** The address that it is unless the code is given another one; empty if there is none. */
+  readonly byDefault: string;
   /** What all its requests contain, for the filter. */
   readonly filter: string;
   readonly children: readonly (Folder | Request)[];
@@ -34,10 +36,14 @@ export type Node = Folder | Request | Place;
 const NO_HOST = "Host not known";
 
 export function treeOf(routes: readonly Route[], filter: string): Folder[] {
-  const hosts = grouped(routes.filter((each) => fits(each, filter)).map(located), ({ host }) => host);
-  return [...hosts].map(([host, members]) =>
-    folder("host", host, host === NO_HOST ? "" : host, foldersIn(members, [])),
+  const hosts = grouped(routes.filter((each) => fits(each, filter)).map(located), ({ host, byDefault }) =>
+    [host, byDefault].join(" "),
   );
+  return [...hosts.values()].map((members) => {
+    const [{ host, byDefault }] = members;
+    const words = [host === NO_HOST ? "" : host, byDefault].join(" ").trim();
+    return folder("host", host, words, foldersIn(members, []), byDefault);
+  });
 }
 
 /** Where a request is made. */
@@ -69,14 +75,17 @@ export function filterOf(node: Node): string {
 interface Located {
   readonly route: Route;
   readonly host: string;
+  readonly byDefault: string;
   readonly segments: readonly string[];
 }
 
 /** The host of a route. A path that starts with a placeholder is below an unknown address. */
 function located(route: Route): Located {
   const [, origin = "", path = ""] = /^(https?:\/\/[^/?{]*|\{[^/}?]*\}(?=\/))?(.*)$/.exec(route.path) ?? [];
+  const isKnown = origin.startsWith("http") || (origin === "" && route.api !== null);
   const host = plain(origin === "" ? (route.api ?? NO_HOST) : origin);
-  return { route, host, segments: path.split(/\/(?![^{]*\})/).filter((each) => each !== "") };
+  const byDefault = isKnown ? "" : plain(route.defaultBase ?? "");
+  return { route, host, byDefault, segments: path.split(/\/(?![^{]*\})/).filter((each) => each !== "") };
 }
 
 function plain(address: string): string {
@@ -143,11 +152,17 @@ export function isOneRow({ verb, name, places, severity }: Request): boolean {
   return only !== undefined && others.length === 0 && `${verb} ${name} ${shortPlaceOf(only)}`.length + mark <= ROOM;
 }
 
-function folder(kind: Folder["kind"], name: string, filter: string, children: readonly (Folder | Request)[]): Folder {
+function folder(
+  kind: Folder["kind"],
+  name: string,
+  filter: string,
+  children: readonly (Folder | Request)[],
+  byDefault = "",
+): Folder {
   const count = (of: (each: Folder | Request) => number): number => children.reduce((sum, each) => sum + of(each), 0);
   const requests = count((each) => (each.kind === "request" ? 1 : each.requests));
   const problems = count((each) => (each.kind === "request" ? Math.min(each.problems.length, 1) : each.problems));
-  return { kind, name, filter, children, requests, problems };
+  return { kind, name, byDefault, filter, children, requests, problems };
 }
 
 /** Groups in the order of their keys; in each, members by place. */
@@ -166,7 +181,8 @@ function grouped<T extends Located>(members: readonly T[], keyOf: (member: T) =>
 
 /** Whether every word of the filter occurs in the route: `get issues` finds `GET /repos/{o}/{r}/issues`. */
 function fits(route: Route, filter: string): boolean {
-  const shown = `${route.verb} ${route.api ?? ""} ${route.path} ${route.operation ?? ""} ${route.uri}`.toLowerCase();
+  const { verb, api, defaultBase, path, operation, uri } = route;
+  const shown = [verb, api, defaultBase, path, operation, uri].join(" ").toLowerCase();
   return filter
     .toLowerCase()
     .split(/\s+/)

@@ -65,6 +65,22 @@ LISTED = {
         ["https://x.example", "  GET  /a/{a}?page | /b?page    a.py:4", "2 requests"],
     ),
     "an unknown base": ('httpx.get(f"{base_url}/a")', ["{base_url}", "  GET  /a    a.py:4", "1 request"]),
+    "what may be left out": (
+        'httpx.get(f"https://x.example/a{a or str()}/{s or \'\'}", params={"page": 1})',
+        ["https://x.example", "  GET  /a{a}/{s?}?page    a.py:4", "1 request"],
+    ),
+    "what may be left out behind an address": (
+        "httpx.Client(base_url='https://x.example').get(f\"/a/{s or ''}/b\", params={'page': 1})",
+        ["https://x.example", "  GET  /a/{s?}/b?page    a.py:4", "1 request"],
+    ),
+    "a default": (
+        'base_url = base_url or "https://x.example/v1"\n    httpx.get(f"{base_url}/a")',
+        ["{base_url} (https://x.example/v1 unless another one is given)", "  GET  /a    a.py:5", "1 request"],
+    ),
+    "a default of a client": (
+        'httpx.Client(base_url=base_url or "https://x.example").get("/b")',
+        ["{base_url} (https://x.example unless another one is given)", "  GET  /b    a.py:4", "1 request"],
+    ),
     "unclear": ("httpx.get(a)", ["GET  {a}    a.py:4", "1 call whose path is not known"]),
     "some unclear": (
         'httpx.get(a)\n    httpx.get("https://x.example/b")',
@@ -85,6 +101,35 @@ def test_a_call_has_a_line_below_its_address(name: str, project: Path) -> None:
     assert run("a.py").output.splitlines() == lines
 
 
+def test_the_list_is_grouped_by_file_or_operation(project: Path) -> None:
+    (project / "b.py").write_text(
+        'from waypost import endpoint\n\nendpoint("POST /repos/{o}/{r}/issues", o=1, r=2, title="x")\n'
+    )
+    lines = run("--by", "file").output.splitlines()
+    assert [line for line in lines if not line.startswith(" ")] == ["b.py", "client.py", "8 requests"]
+    assert lines[1].split() == ["3", "POST", "/repos/{o}/{r}/issues", "issues/create"]
+    lines = run("--by", "operation").output.splitlines()
+    at = lines.index("POST /repos/{owner}/{repo}/issues  issues/create")
+    assert [line.split()[0] for line in lines[at + 1 : at + 4]] == ["b.py:3", "client.py:5", "client.py:6"]
+    assert "GET https://x.example/things/{n}/parts/{n}" in lines
+    assert lines[-1] == "8 requests"
+
+
+def test_a_summary_says_what_is_sent_to_whom(project: Path) -> None:
+    assert run("--summary").output.splitlines() == [
+        "https://api.github.com",
+        "  5 requests: 3 GET, 2 POST",
+        "  json: title, labels",
+        "  1 unknown, 1 deprecated",
+        "https://x.example",
+        "  2 requests: 2 GET",
+        "  query: q, page",
+        "2 hosts",
+    ]
+    assert run("--summary", "-o", "json").exit_code == 2
+    assert project
+
+
 def test_what_is_not_clear_can_be_listed(project: Path) -> None:
     (project / "a.py").write_text('import httpx\nhttpx.get(a)\nhttpx.get("https://x.example/b")\n')
     assert [each["line"] for each in json.loads(run("a.py", "--unclear", "-o", "json").output)] == [2]
@@ -97,6 +142,7 @@ def test_json(project: Path) -> None:
         "template": "/repos/{o}/{r}/issues",
         "operation": {"id": "issues/create", "route": "POST /repos/{owner}/{repo}/issues"},
         "api": "GitHub",
+        "default_base": None,
         "file": str(project / "client.py"),
         "line": 5,
         "column": 11,

@@ -1,6 +1,7 @@
 """`waypost routes --output openapi`: types of the document or of the values; the result can be bound itself."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -132,6 +133,41 @@ def test_without_a_document_types_are_those_of_the_values(project: Path) -> None
     assert paths["/v1/items/5"]["delete"]["parameters"][0]["name"] == "force"
     assert paths["/v1/items"]["put"]["requestBody"]["content"]["application/json"]["schema"] == {"type": "array"}
     assert project
+
+
+ADDRESSES = {
+    'httpx.get(f"{base_url}/a/{base_url}")': ("/a/{base_url}", [("{base_url}", {"base_url": ""})]),
+    'base = base_url or "https://X.example/v1"\n    httpx.get(f"{base}/a")': (
+        "/a",
+        [("{base}", {"base": "https://X.example/v1"})],
+    ),
+    'httpx.get(f"https://{host}.example:{port}/a")': (
+        "/a",
+        [("https://{host}.example:{port}", {"host": "", "port": ""})],
+    ),
+    'httpx.get(f"{base_url}/a")\n    httpx.get("https://X.example/a")': (
+        "/a",
+        [("{base_url}", {"base_url": ""}), ("https://x.example", {})],
+    ),
+    """httpx.get(f"https://x.example/a/{host or ''}/b", params={'page': 1})""": (
+        "/a/{host}/b",
+        [("https://x.example", {})],
+    ),
+    'httpx.get(f"/{base_url}/a")': ("/{base_url}/a", []),
+}
+
+
+@pytest.mark.parametrize("call", ADDRESSES)
+def test_what_is_unknown_of_an_address_is_a_variable_of_the_server(call: str, project: Path) -> None:
+    """And no parameter of the path."""
+    (project / "shop.py").write_text(f"import httpx\n\ndef f(base_url, host, port):\n    {call}\n")
+    path, expected = ADDRESSES[call]
+    operation = exported()["paths"][path]["get"]
+    servers = operation.get("servers", [])
+    defaults = [{name: each["default"] for name, each in one.get("variables", {}).items()} for one in servers]
+    assert [*zip([each["url"] for each in servers], defaults, strict=True)] == expected
+    in_path = [each["name"] for each in operation["parameters"] if each["in"] == "path"]
+    assert in_path == re.findall(r"\{(\w+)\}", path)
 
 
 def test_the_result_describes_the_project_when_it_is_bound(project: Path) -> None:

@@ -68,8 +68,29 @@ async def test_the_effective_configuration_says_where_values_come_from(tmp_path)
         found = await call(user, "waypost.effectiveConfig", {"uri": user.uri("notes.py")})
 
         assert found["source"] == user.uri("_typos.toml")
-        assert "# type: py, for the glob *.py\n" in found["text"]
+        assert found["text"].splitlines()[:4] == [
+            "# notes.py",
+            f"# run: typos in {tmp_path.name}",
+            "# configuration: _typos.toml: the first one on the way up from that folder",
+            "# type: py, for the glob *.py",
+        ]
         assert '\n# _typos.toml:2\nlocale = "en-gb"\n' in found["text"]
+
+
+async def test_the_effective_configuration_names_files_from_the_folder_of_the_workspace_on(tmp_path) -> None:
+    """Also those of another run, and of a file that is refused; a path outside stays whole."""
+    for folder, locale in (("a", "en-gb"), ("b", "en_US")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "typos.toml").write_text(f'[default]\nlocale = "{locale}"\n')
+    (tmp_path / "a" / ".typos.toml").write_text("")
+    outside = tmp_path.with_name(f"{tmp_path.name}-other") / "notes.py"
+    async with editor("visual_studio_code", tmp_path) as user:
+        for name in ("a/typos.toml", "a/notes.py", "b/notes.py"):
+            text = (await call(user, "waypost.effectiveConfig", {"uri": user.uri(name)}))["text"]
+            assert str(tmp_path) not in text
+            assert f"# {name}\n" in text
+        text = (await call(user, "waypost.effectiveConfig", {"uri": outside.as_uri()}))["text"]
+        assert text.startswith(f"# {outside}\n")
 
 
 async def test_the_effective_configuration_is_toml_whatever_is_in_it(tmp_path) -> None:

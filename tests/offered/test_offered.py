@@ -37,6 +37,10 @@ OWN: Final[Mapping[str, str]] = {
         "import httpx\n\nhttpx.get('https://h.example/a', headers={'authorization': "
         "'token ghp_0123456789abcdefghijABCDEFGHIJ012345'})\n"
     ),
+    "tokens by their names": (
+        "import httpx\n\nhttpx.get('https://h.example/a?api-key=9f86d081884c7d659a2feaa0c55ad015&page=1')\n"
+        "httpx.get('https://h.example/', params={'token': '9f86d081884c7d659a2feaa0c55ad016'})\n"
+    ),
     "a token alone": (
         '"""Doc."""\n\nfrom __future__ import annotations\n\nimport httpx\n\n'
         'httpx.get("https://h.example/a", headers={"authorization": "ghp_0123456789abcdefghijABCDEFGHIJ012345"})\n'
@@ -142,6 +146,12 @@ def test_a_token_is_read_from_the_environment() -> None:
         )
         .applied(OWN["a token alone"].encode())
         .decode()
+    )
+    check_fix(
+        OWN["tokens by their names"].splitlines(keepends=True)[2].join(["import httpx\n\n", ""]),
+        "import os\nimport httpx\n\nhttpx.get(f'https://h.example/a?api-key={os.environ[\"API_KEY\"]}&page=1')\n",
+        "a.py",
+        "os.environ",
     )
     template = OWN["a token"].replace("'token ", "'{x} token ")
     assert not any("environ" in title for title in titles(template))

@@ -63,8 +63,20 @@ def offers(made: Analysis) -> Iterator[Offer]:
                 yield Offer(kind, action.title, action.edits, rule, at)
     for at in sorted({end for site in made.features.sites() for end in (site.literal.end, site.span.end - 1)}):
         for item in made.complete(at).items:
-            kind = "snippet" if item.snippet is not None else "completion"
-            yield Offer(kind, item.label, (item.edit, *item.more_edits), "", at)
+            if item.snippet is not None:
+                yield Offer(
+                    "snippet", item.label, (Edit(item.edit.span, tabbed(item.snippet)), *item.more_edits), "", at
+                )
+            yield Offer("completion", item.label, (item.edit, *item.more_edits), "", at)
+
+
+def tabbed(snippet: str) -> str:
+    """What a snippet leaves if nothing is typed at its stops."""
+    return re.sub(
+        r"\\(.)|\$\{\d+(?::([^{}]*)|\|([^,|]*)[^|]*\|)\}|\$\d",
+        lambda found: found[1] or found[2] or found[3] or "",
+        snippet,
+    )
 
 
 def faults(made: Analysis, offer: Offer) -> Iterator[str]:
@@ -81,11 +93,16 @@ def faults(made: Analysis, offer: Offer) -> Iterator[str]:
         yield "has an error for the tree"
     if lost := comments(before) - comments(after):
         yield f"lost {lost}"
-    if offer.kind in ("completion", "snippet"):
+    if offer.kind == "completion":
         return
     told = _DEFINE.search(offer.title)
-    if new := undefined(after) - undefined(before) - set(re.findall(r"\w+", told[1] if told is not None else "")):
+    said = set(re.findall(r"\w+", told[1] if told is not None else ""))
+    if offer.kind == "snippet":  # in an f-string, only a name can be a place to type one
+        said |= set(re.findall(r"\{(\w+)\}", offer.edits[0].text))
+    if new := undefined(after) - undefined(before) - said:
         yield f"undefined {new}"
+    if offer.kind == "snippet":
+        return
     again = analysed(after)
     yield from _of_findings(made, again, offer)
     yield from _refused(before, text)

@@ -14,7 +14,22 @@ from tests.offered.walk import analysed
 from waypost.routes.actions.copy import FORMATS, copied
 from waypost.routes.features import RouteFeatures
 from waypost.routes.sites.request import request_of
-from waypost.shown.names import short_name
+from waypost.shown.names import path_and_query, short_name
+
+URLS: Final = {
+    "https://h.example/a?b=1": ("https://h.example/a", "?b=1"),
+    "/a/{x?}/b": ("/a/{x?}/b", ""),
+    "/a/{x?}?c={d?}": ("/a/{x?}", "?c={d?}"),
+    "/a{?page,size}": ("/a", "{?page,size}"),
+    "/a?b={c": ("/a", "?b={c"),
+    "": ("", ""),
+}
+
+
+@pytest.mark.parametrize("url", URLS)
+def test_what_may_be_left_out_is_no_query(url: str) -> None:
+    assert path_and_query(url) == URLS[url]
+
 
 NAMES: Final = {
     "args.limit": "limit",

@@ -31,6 +31,18 @@ def all_issues():
     return endpoint("GET /repos/{owner}/{repo}/issues", owner="octocat")
 `;
 
+const SHOP = `\
+import httpx
+
+
+class Shop:
+    def __init__(self, base_url: str = "https://shop.example/v1"):
+        self.client = httpx.Client(base_url=base_url)
+
+    def orders(self):
+        return self.client.get("/orders")
+`;
+
 const it = workbenchTests({ name: "routes-view", files: { "users.py": USERS, "api/issues.py": ISSUES } });
 
 const TREE = ".tree-explorer-viewlet-tree-view";
@@ -124,6 +136,15 @@ it("the list is exported from the view's title", async (bench) => {
   await bench.page.locator(".quick-input-list .monaco-list-row", { hasText: "OpenAPI" }).click();
   await bench.editorWith('"openapi": "3.1.0"').waitFor();
   await bench.command("View: Revert and Close Editor");
+});
+
+it("an address that the code may be given shows what it is otherwise", async (bench) => {
+  bench.write("shop.py", SHOP);
+  await row(bench, "{base_url}").waitFor();
+  await row(bench, "shop.example/v1 by default").waitFor();
+  await bench.hovered(row(bench, "{base_url}"), "shop.example/v1 unless the code is given another address");
+  bench.write("shop.py", "");
+  await row(bench, "{base_url}").waitFor({ state: "detached" });
 });
 
 it("a new route appears once it is saved", async (bench) => {

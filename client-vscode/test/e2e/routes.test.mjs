@@ -71,6 +71,35 @@ it("one route is counted as one", async (bench) => {
   await bench.press("Escape");
 });
 
+it("an accepted route has the names that exist there, and places to type the other values", async (bench) => {
+  await bench.edit("scratch.py");
+  await bench.press("Control+A", "Delete");
+  await bench.type(
+    'from waypost import endpoint\n\ngh = endpoint.defaults({"owner": "octocat"})\nname = "bug"\ngh(\'repo label',
+  );
+  const route = "GET /repos/{owner}/{repo}/labels/{name}";
+  await bench.completions(route);
+  await bench.page.locator(".suggest-widget.visible .monaco-list-row", { hasText: route }).first().click();
+  await bench.line(`gh('${route}', repo='…', name=name)`).waitFor();
+  await bench.type("hello"); // at the first place
+  await bench.line(`gh('${route}', repo='hello', name=name)`).waitFor();
+  await bench.press("Escape", "Escape");
+});
+
+it("a message is no route", async (bench) => {
+  await bench.edit("scratch.py");
+  await bench.press("Control+A", "Delete");
+  await bench.type("from waypost import endpoint\n\nroute = 'GET /re");
+  await bench.completions("/repos/{owner}/{repo}"); // there it may be one
+  await bench.press("Escape", "Control+A", "Delete");
+  await bench.type("from waypost import endpoint\n\nprint('GET /re");
+  await bench.press("Control+Space");
+  await new Promise((resolve) => setTimeout(resolve, 1_500)); // that nothing comes can only be seen by waiting
+  const routes = bench.page.locator(".suggest-widget.visible .monaco-list-row", { hasText: "{owner}" });
+  assert.equal(await routes.count(), 0);
+  await bench.press("Escape");
+});
+
 it("hints can be turned off, at once", async (bench) => {
   await bench.edit("client.py");
   await bench.line("→ api.github.com").waitFor();

@@ -12,6 +12,7 @@ function route(verb: string, path: string, more: Partial<Route> = {}): Route {
     uri: "file:///a.py",
     operation: null,
     api: "https://api.github.com",
+    defaultBase: null,
     problems: [],
     severity: null,
     range,
@@ -29,7 +30,7 @@ function shown(nodes: readonly Node[], indent = ""): string[] {
         return [`${indent}${node.verb} ${node.name}${node.places.length > 1 ? ` (${node.places.length})` : ""}`];
       case "host":
       case "folder":
-        return [`${indent}${node.name}`, ...shown(node.children, `${indent}  `)];
+        return [`${indent}${[node.name, node.byDefault].join(" ").trim()}`, ...shown(node.children, `${indent}  `)];
     }
   });
 }
@@ -65,6 +66,25 @@ const cases: [what: string, routes: Route[], expected: string[]][] = [
       route("GET", "/d", { api: null }),
     ],
     ["Host not known", "  GET /d", "api.github.com", "  GET /b", "localhost:8080", "  GET /a", "{base}", "  GET /c"],
+  ],
+  [
+    "an address that the code may be given shows what it is otherwise",
+    [
+      route("GET", "{base}/a", { api: null, defaultBase: "https://shop.example/v1" }),
+      route("GET", "{base}/b", { api: null }),
+      route("GET", "/c", { api: null, defaultBase: "https://shop.example/v1/" }),
+      route("GET", "https://own.example/d", { api: null, defaultBase: "https://shop.example" }),
+    ],
+    [
+      "Host not known shop.example/v1",
+      "  GET /c",
+      "own.example",
+      "  GET /d",
+      "{base}",
+      "  GET /b",
+      "{base} shop.example/v1",
+      "  GET /a",
+    ],
   ],
   [
     "a slash in a placeholder does not separate",

@@ -10,15 +10,20 @@ import click
 
 from waypost.apis import ApiLibrary, Apis
 from waypost.apis.offers import offer_of, offered_documents
+from waypost.cli.checking.changed import GitError
 from waypost.cli.checking.files import Selection, UnreadableError
 from waypost.cli.checking.progress import ProgressLine
+from waypost.cli.checking.revision import files_of
 from waypost.cli.project import troubles_of, workspace_of
 from waypost.markup import printable
 from waypost.processes import results_of
+from waypost.projects import Governing
+from waypost.routes.compared import COMPARED, compared
 from waypost.routes.inventory import FileCalls, ListedCall, index_files, lost_files, specific
-from waypost.routes.lists import FORMATS, Listed, written
+from waypost.routes.lists import FORMATS, GROUPS, Listed, by_host, written
 from waypost.routes.unused import unused_operations
 from waypost.workspace import Workspace, uri_of
+from waypost.workspace.files import exists
 from waypost.workspace.walk import PYTHON
 
 # With fewer files, starting processes takes longer than they save.
@@ -45,6 +50,11 @@ _BATCH = 100
     "--api", "api", default="", metavar="NAME", help="Only requests to this API: its name, or part of its address."
 )
 @click.option("--unused", is_flag=True, help="The operations of the project's API documents that no request is of.")
+@click.option("--by", type=click.Choice(GROUPS), default="host", help="What a list in text is grouped by.")
+@click.option("--summary", is_flag=True, help="The hosts, and what is sent to each.")
+@click.option(
+    "--since", default="", metavar="REVISION", help="Only what differs from a git revision: text, JSON or Markdown."
+)
 @click.option("--served", is_flag=True, help="The routes that the code serves with a web framework: text or JSON.")
 def routes(
     *,
@@ -55,6 +65,9 @@ def routes(
     deprecated: bool,
     api: str,
     unused: bool,
+    by: str,
+    summary: bool,
+    since: str,
     served: bool,
 ) -> None:
     """List every request that the code can make.
@@ -65,11 +78,12 @@ def routes(
     where = paths or (Path(),)
     workspace, projects = workspace_of(where)
     unreadable: list[str] = []
+    wanted = partial(_is_wanted, unknown=unknown, unclear=unclear, deprecated=deprecated, api=api)
+    _refuse_together(output, unused=unused, served=served, summary=summary, since=since)
     try:
-        files = sorted(
-            Path(name) for name in Selection(projects).files(where, unreadable.append) if name.endswith(PYTHON)
-        )
-    except UnreadableError as error:
+        files = _python_files(where, projects, unreadable)
+        before = list(filter(wanted, _at(since, where, unreadable))) if since else []
+    except (UnreadableError, GitError) as error:
         click.echo(f"waypost: {printable(str(error))}", err=True)
         sys.exit(2)
     if served:
@@ -78,15 +92,44 @@ def routes(
     listed = _listed(files, workspace, unreadable)
     if unused:
         listed = _unused(files, workspace, listed)
-    found = [each for each in listed if _is_wanted(each, unknown=unknown, deprecated=deprecated, api=api)]
-    found = [each for each in found if each.call.vague] if unclear else found
-    click.echo(written(output, found, workspace, "unused operation" if unused else "request"), nl=False)
-    if output == "text":
+    found = list(filter(wanted, listed))
+    if since:
+        click.echo(COMPARED[output](compared(before, found), since), nl=False)
+    elif summary:
+        click.echo(by_host(found), nl=False)
+    else:
+        click.echo(written(output, found, workspace, "unused operation" if unused else "request", by), nl=False)
+    if output == "text" and not since:
         _offer_documents(workspace)
     troubles = [*troubles_of(projects.files), *unreadable]
     for trouble in troubles:
         click.echo(f"waypost: {printable(str(trouble))}", err=True)
     sys.exit(2 if troubles else 0)
+
+
+def _refuse_together(output: str, *, unused: bool, served: bool, summary: bool, since: str) -> None:
+    """Each of these is another list."""
+    if sum(map(bool, (unused, served, summary, since))) > 1:
+        raise click.UsageError("--unused, --served, --summary and --since are each a list of their own")
+    if summary and output != "text":
+        raise click.UsageError("--summary is written as text")
+    if since and output not in COMPARED:
+        raise click.UsageError(f"--since is written as {', '.join(COMPARED)}")
+
+
+def _python_files(where: Sequence[Path], projects: Governing, unreadable: list[str]) -> list[Path]:
+    return sorted(Path(name) for name in Selection(projects).files(where, unreadable.append) if name.endswith(PYTHON))
+
+
+def _at(since: str, where: Sequence[Path], faults: list[str]) -> list[Listed]:
+    """The requests at a revision, as if it were checked out here. A path that is new has none."""
+    with files_of(since, Path.cwd()) as revision:
+        there = [place for path in where if exists(place := revision.there(path))]
+        if not there:
+            return []
+        workspace, projects = workspace_of(there)
+        listed = _listed(_python_files(there, projects, faults), workspace, faults)
+        return [each._replace(file=str(revision.here(Path(each.file)))) for each in listed]
 
 
 def _print_served(files: Sequence[Path], workspace: Workspace, output: str) -> None:
@@ -116,8 +159,8 @@ def _offer_documents(workspace: Workspace) -> None:
                 click.echo(f"waypost: {printable(offer)}", err=True)
 
 
-def _is_wanted(each: Listed, *, unknown: bool, deprecated: bool, api: str) -> bool:
-    if unknown and not each.call.unknown:
+def _is_wanted(each: Listed, *, unknown: bool, unclear: bool, deprecated: bool, api: str) -> bool:
+    if (unknown and not each.call.unknown) or (unclear and not each.call.vague):
         return False
     if deprecated and not each.call.deprecated:
         return False

@@ -1,5 +1,7 @@
 """Commands about the spell checker's configuration."""
 
+import os
+import re
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
@@ -25,9 +27,19 @@ def _effective(path: Path, workspace: Workspace) -> dict[str, Any]:
     from waypost.config.explain.report import heading, notes, sections
 
     holding = Holding.of(path, workspace)
-    lines = [f"# {name}: {fact}" for name, fact in (*heading(holding), *notes(holding))]
+    facts = (str(path), *(f"{name}: {fact}" for name, fact in (*heading(holding), *notes(holding))))
+    lines = [f"# {_shortened(fact, path, workspace)}" for fact in facts]
     source = uri_of(holding.source.path) if holding.source else None
-    return {"text": "\n".join([f"# {path}", *lines, *sections(holding)]) + "\n", "source": source}
+    return {"text": "\n".join([*lines, *sections(holding)]) + "\n", "source": source}
+
+
+def _shortened(text: str, path: Path, workspace: Workspace) -> str:
+    """A text about a file with paths from the folder of its workspace on: an editor cuts long lines."""
+    folder = workspace.folder_of(uri_of(path))
+    if folder is None or not folder.path.name:
+        return text
+    top = os.fspath(folder.path)
+    return re.sub(rf"{re.escape(top)}(?![\w.-])", folder.path.name, text.replace(f"{top}{os.sep}", ""))
 
 
 async def explain(connection: Connection, given: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -78,7 +90,7 @@ def _explained(path: Path, workspace: Workspace, text: str, part: tuple[int, int
         ],
         "accepted": sum(each.is_known for each in found) - len(reported),
         "unknown": sum(not each.is_known for each in found),
-        "notes": [said for _, said in notes(holding)],
+        "notes": [_shortened(said, path, workspace) for _, said in notes(holding)],
         "installed": explainer.is_installed,
     }
 

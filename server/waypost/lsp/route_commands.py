@@ -69,6 +69,7 @@ def _shown(call: "ListedCall", document: Document, encoding: Encoding, settings:
         "path": call.template,
         "operation": call.shown_id or None,
         "api": call.api or None,
+        "defaultBase": call.default or None,
         "problems": list(reported),
         "severity": min(reported.values(), default=None),
         "uri": document.uri,

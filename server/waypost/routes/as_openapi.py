@@ -8,14 +8,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from waypost.apis import Operation, Parameter, ParameterPlace
-from waypost.apis.shape import split_url
 from waypost.routes.described import Described
 from waypost.routes.inventory import ListedCall
 from waypost.routes.schemas_as_json import WrittenSchemas
 from waypost.routes.sites.sent_types import SentName
+from waypost.shown.names import path_and_query
 
 _VERBS: Final = ("GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE")
 _PLACEHOLDER: Final = re.compile(r"\{([^{}]*)\}")
+_FRAGMENT: Final = re.compile(r"\{#|#(?![^{]*\})")
+# An address: a host, of which parts may be known at run time only, or one that is wholly unknown.
+_ADDRESS: Final = re.compile(r"https?://[^/?#]+|\{[^{}/?&#]+\}(?=/)", re.IGNORECASE)
 _MEDIA: Final = {
     "json": "application/json",
     "form": "application/x-www-form-urlencoded",
@@ -52,25 +55,24 @@ class _Writer:
         self._shapes: dict[str, str] = {}
 
     def add(self, place: str, call: ListedCall, meant: Described | None) -> None:
-        server, path = _server_and_path(call)
+        address, path = _address_and_path(call)
         # A path with other names for its placeholders is the same path.
         path = self._shapes.setdefault(_PLACEHOLDER.sub("{}", path), path)
         item = self.paths.setdefault(path, {})
-        operation = item.get(call.verb.lower()) or self._operation(call, path, server, meant)
+        operation = item.get(call.verb.lower()) or self._operation(call, path, meant)
         item[call.verb.lower()] = operation
+        _add_server(operation, address, call.default)
         operation["x-waypost-calls"].append(place)
         sent = [SentName.read(each) for each in call.sends]
         self._add_query(operation, sent, meant)
         self._add_body(operation, sent, meant)
 
-    def _operation(self, call: ListedCall, path: str, server: str, meant: Described | None) -> _Json:
+    def _operation(self, call: ListedCall, path: str, meant: Described | None) -> _Json:
         operation: _Json = {"operationId": self._id(call, path)}
         if call.deprecated:
             operation["deprecated"] = True
         if call.guessed:
             operation["x-waypost-guessed"] = True
-        if server:
-            operation["servers"] = [{"url": server}]
         own = meant.operation.path if meant is not None else path
         names = zip(_PLACEHOLDER.findall(path), _PLACEHOLDER.findall(own), strict=False)
         values = {each.name: each.type for each in map(SentName.read, call.sends) if each.place == "path"}
@@ -169,13 +171,34 @@ def _either(schema: Mapping[str, Any], type_: str) -> _Json:
     return {"type": both[0] if len(both) == 1 else both}
 
 
-def _server_and_path(call: ListedCall) -> tuple[str, str]:
+def _address_and_path(call: ListedCall) -> tuple[str, str]:
     """The address and the path, with placeholders that OpenAPI allows."""
-    origin, rest = split_url(call.template)
     if call.operation:
         return call.api, _named(call.operation.partition(" ")[2])
-    path = re.split(r"\{[?&#]|[?#]", rest, maxsplit=1)[0]
-    return origin if "{" not in origin else "", _named(path if path.startswith("/") else f"/{path}")
+    at = _ADDRESS.match(call.template)
+    address, rest = (at[0], call.template[at.end() :]) if at is not None else ("", call.template)
+    end = _FRAGMENT.search(rest)
+    path, _ = path_and_query(rest[: end.start()] if end is not None else rest)
+    return _named(address) if "{" in address else address.lower(), _named(path if path.startswith("/") else f"/{path}")
+
+
+def _add_server(operation: _Json, address: str, default: str) -> None:
+    """One more server that an operation is sent to; what is not known of its address is a variable."""
+    names = _PLACEHOLDER.findall(address)
+    if not address:
+        return
+    server: _Json = {"url": address}
+    if names:
+        whole = address == f"{{{names[0]}}}"
+        server["variables"] = {name: _variable(default if whole else "") for name in names}
+    servers = operation.setdefault("servers", [])
+    if server not in servers:
+        servers.append(server)
+
+
+def _variable(default: str) -> _Json:
+    """A variable has to have a default."""
+    return {"default": default} if default else {"default": "", "description": "Known only when the code runs."}
 
 
 def _named(path: str) -> str:

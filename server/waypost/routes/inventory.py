@@ -17,6 +17,7 @@ from waypost.routes.evaluate.library import one_library
 from waypost.routes.model.site import Site, title_of
 from waypost.routes.sites.brace_faults import brace_faults
 from waypost.routes.sites.candidates import may_hold_routes
+from waypost.routes.sites.default_addresses import shown_default
 from waypost.routes.sites.file_sites import Routes, is_made_specific
 from waypost.routes.sites.known_api import known_of
 from waypost.routes.sites.missing_parameters import missing_from, unfilled
@@ -25,12 +26,11 @@ from waypost.routes.sites.placeholders import placeholders
 from waypost.routes.sites.request import request_of
 from waypost.routes.sites.sent_types import sent_names
 from waypost.routes.sites.site_operation import Known, address_of, sent_by
+from waypost.shown.names import path_and_query
 from waypost.text import Document, Span
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.files import read_file
 
-# Where the query of a URL starts, with a `?` or with the expression that writes one.
-_QUERY = re.compile(r"\{\?|\?(?![^{]*\})")
 # A larger source is generated, and nobody looks for its routes.
 _LARGEST = 20_000_000
 
@@ -65,6 +65,8 @@ class ListedCall(NamedTuple):
     operation: str = ""
     id: str = ""
     api: str = ""
+    # The address that it is sent to unless another one is given.
+    default: str = ""
     # Whether the API is a guess from the path alone.
     guessed: bool = False
     # Which edition of GitHub's API it is, by the name that settings give it.
@@ -249,6 +251,7 @@ def _call_of(site: Site, routes: Routes) -> ListedCall:
         operation.route if operation is not None else "",
         operation.id if operation is not None else "",
         known.spot.base if known is not None else "",
+        default=shown_default(site),
         guessed=known is not None and known.guessed,
         edition=known.spot.edition.name if known is not None and known.spot.edition is not None else "",
         unknown=known is not None and not known.guessed and not known.fit.operations and not known.fit.possible,
@@ -280,9 +283,8 @@ def _address(site: Site) -> str:
     if site.client is None or site.record.builds or split_url(site.shown)[0]:
         return site.shown
     request = request_of(site)
-    before = request.masked().url.partition("?")[0] if request is not None else ""
-    query = _QUERY.search(path)
-    end = path[: query.start()] if query is not None else path
+    before = path_and_query(request.masked().url)[0] if request is not None else ""
+    end, _ = path_and_query(path)
     if end and before.startswith(("http://", "https://", "{")) and before.endswith(f"/{end}"):
         return before.removesuffix(end) + path
     # The client has resolved or encoded the path.

@@ -4,7 +4,8 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -14,6 +15,7 @@ from waypost.routes.as_openapi import openapi
 from waypost.routes.described import Described, described
 from waypost.routes.inventory import ListedCall
 from waypost.routes.sites.sent_types import SentName
+from waypost.shown.names import path_and_query
 from waypost.workspace import Workspace
 
 # An address, which may be known by its name only.
@@ -21,6 +23,7 @@ _ADDRESS: Final = re.compile(
     r"https?://[^/?#]+|\{[\w.]*(?:url|base|host|server|api|endpoint|root|address)[\w.]*\}(?=/)", re.IGNORECASE
 )
 _MOST_FORMS: Final = 3
+_MOST_NAMES: Final = 20
 _HEAD: Final = ("verb", "template", "operation", "place", "given", "missing", "notes")
 
 
@@ -40,24 +43,26 @@ class Listed(NamedTuple):
         return f"{self.file}:{self.call.line + 1}"
 
 
-def text(listed: Sequence[Listed], what: str = "request") -> str:
-    """Aligned columns for people below each base address, with problems at the end of the line.
+def text(listed: Sequence[Listed], what: str = "request", by: str = "host") -> str:
+    """Aligned columns for people below each base address, file or operation, with problems at the end of the line.
 
     A call has one line for all its forms. Calls whose path is not known are only counted, unless there are no others.
     """
     if not listed:
         return f"no {what}s\n"
     known = [each for each in listed if not each.call.vague]
+    heading_of, row_of = _GROUPS[by]
     calls: dict[tuple[str, str, int, str], list[Listed]] = {}
     for each in known or listed:
-        calls.setdefault((_base(each.call), each.file, each.call.call.start, each.call.verb), []).append(each)
-    rows = {key: tuple(map(printable, _row(key[0], forms))) for key, forms in calls.items()}
-    widths = [min(max(len(row[column]) for row in rows.values()), 90) for column in range(4)]
+        calls.setdefault((heading_of(each), each.file, each.call.call.start, each.call.verb), []).append(each)
+    rows = {key: tuple(map(printable, row_of(forms))) for key, forms in calls.items()}
+    widths = [min(max(map(len, column)), 90) for column in zip(*rows.values(), strict=True)]
+    headings = dict.fromkeys(heading for heading, *_ in rows)
     lines: list[str] = []
-    for base in dict.fromkeys(base for base, *_ in rows):
-        lines += [printable(base)] if base else []
-        own = (row for key, row in rows.items() if key[0] == base)
-        lines += [_aligned(row, (*widths, 0), indent="  " if base else "") for row in own]
+    for heading in sorted(headings) if by == "operation" else headings:
+        lines += [printable(heading)] if heading else []
+        own = (row for key, row in rows.items() if key[0] == heading)
+        lines += [_aligned(row, (*widths[:-1], 0), indent="  " if heading else "") for row in own]
     return "\n".join([*lines, _summary(len(known), len(listed) - len(known), what)]) + "\n"
 
 
@@ -73,27 +78,92 @@ def _summary(known: int, unclear: int, what: str) -> str:
     return f"{known} {noun(known, what)}; {left} (--unclear lists them)" if known else left
 
 
-def _base(call: ListedCall) -> str:
+class _Base(NamedTuple):
+    """The address of requests, and what it is unless another one is given."""
+
+    written: str
+    default: str = ""
+
+    @property
+    def heading(self) -> str:
+        said = f"{self.default} unless another one is given"
+        return f"{self.written} ({said})" if self.written and self.default else said if self.default else self.written
+
+
+def _base(call: ListedCall) -> _Base:
     """The address that a request goes to: the one it is written with, or its API's."""
     written = _ADDRESS.match(call.template)
     base = call.api.rstrip("/")
-    return base if base and (call.template.startswith(f"{base}/") or not written) else written[0] if written else ""
+    if base and (call.template.startswith(f"{base}/") or not written):
+        return _Base(base)
+    return _Base(written[0] if written else "", call.default)
 
 
-def _row(base: str, forms: Sequence[Listed]) -> tuple[str, ...]:
+def _below_host(forms: Sequence[Listed]) -> tuple[str, ...]:
     """A call, with its forms side by side."""
+    return *_request(forms, _base(forms[0].call).written), forms[0].place, _all_notes(forms)
+
+
+def _in_file(forms: Sequence[Listed]) -> tuple[str, ...]:
+    return f"{forms[0].call.line + 1}", *_request(forms, ""), _all_notes(forms)
+
+
+def _of_operation(forms: Sequence[Listed]) -> tuple[str, ...]:
+    return forms[0].place, _request(forms, "")[1], _all_notes(forms)
+
+
+def _request(forms: Sequence[Listed], base: str) -> tuple[str, str, str]:
+    """The verb, the paths below an address, and the operations."""
     paths = list(dict.fromkeys(_path(each.call, base) for each in forms))
     more = [f"and {len(paths) - _MOST_FORMS} more"] if len(paths) > _MOST_FORMS else []
     ids = dict.fromkeys(each.call.shown_id for each in forms if each.call.shown_id)
-    notes = dict.fromkeys(note for each in forms if (note := _notes(each.call)))
-    first = forms[0]
-    return (
-        first.call.verb or "?",
-        " | ".join([*paths[:_MOST_FORMS], *more]),
-        " | ".join([*ids][:_MOST_FORMS]),
-        first.place,
-        "; ".join(notes),
-    )
+    return forms[0].call.verb or "?", " | ".join([*paths[:_MOST_FORMS], *more]), " | ".join([*ids][:_MOST_FORMS])
+
+
+def _all_notes(forms: Sequence[Listed]) -> str:
+    return "; ".join(dict.fromkeys(note for each in forms if (note := _notes(each.call))))
+
+
+def _operation(each: Listed) -> str:
+    """The operation of an API; without one, the request itself."""
+    call = each.call
+    return f"{call.operation}  {call.shown_id}".rstrip() if call.operation else call.route
+
+
+# What requests are listed by: the heading above a call, and its columns.
+_GROUPS: Final[Mapping[str, tuple[Callable[[Listed], str], Callable[[Sequence[Listed]], tuple[str, ...]]]]] = {
+    "host": (lambda each: _base(each.call).heading, _below_host),
+    "file": (lambda each: each.file, _in_file),
+    "operation": (_operation, _of_operation),
+}
+GROUPS: Final = tuple(_GROUPS)
+
+
+def by_host(listed: Sequence[Listed]) -> str:
+    """The hosts, and for each what is sent to it and how much of that is marked."""
+    hosts: dict[str, list[ListedCall]] = {}
+    for each in listed:
+        hosts.setdefault(_base(each.call).heading or "an address that is not known", []).append(each.call)
+    lines: list[str] = []
+    for host in sorted(hosts, key=lambda each: -len(hosts[each])):
+        lines += [printable(host), *(f"  {printable(line)}" for line in _facts(hosts[host]))]
+    return "\n".join([*lines, f"{len(hosts)} {noun(len(hosts), 'host')}"]) + "\n"
+
+
+def _facts(calls: Sequence[ListedCall]) -> Iterator[str]:
+    verbs = Counter(call.verb or "?" for call in calls)
+    listed = ", ".join(f"{count} {verb}" for verb, count in verbs.most_common())
+    yield f"{len(calls)} {noun(len(calls), 'request')}: {listed}"
+    sent: dict[str, dict[str, None]] = {}
+    for each in (SentName.read(text) for call in calls for text in call.sends):
+        if each.place != "path" and each.name:
+            sent.setdefault(each.place, {})[each.name] = None
+    for place, names in sorted(sent.items()):
+        more = [f"and {len(names) - _MOST_NAMES} more"] if len(names) > _MOST_NAMES else []
+        yield f"{place}: {', '.join([*list(names)[:_MOST_NAMES], *more])}"
+    marks = Counter(mark for call in calls for mark in [*_marks(call), *(["path not known"] if call.vague else [])])
+    if marks:
+        yield ", ".join(f"{count} {mark}" for mark, count in marks.items())
 
 
 def _path(call: ListedCall, base: str) -> str:
@@ -101,7 +171,7 @@ def _path(call: ListedCall, base: str) -> str:
     path = call.template.removeprefix(base) or "/"
     names = (SentName.read(each) for each in call.sends)
     query = "&".join(each.name for each in names if each.place == "query" and not _names(each.name).search(path))
-    return f"{path}{'&' if '?' in path else '?'}{query}" if query else path
+    return f"{path}{'&' if path_and_query(path)[1] else '?'}{query}" if query else path
 
 
 def _names(name: str) -> re.Pattern[str]:
@@ -127,7 +197,7 @@ def as_csv(listed: Sequence[Listed]) -> str:
 
 def as_json(listed: Sequence[Listed]) -> str:
     """Everything known, for programs."""
-    return json.dumps([_data(each) for each in listed], indent=2) + "\n"
+    return json.dumps([data_of(each) for each in listed], indent=2) + "\n"
 
 
 def as_openapi(listed: Sequence[Listed]) -> str:
@@ -150,13 +220,14 @@ def _cells(each: Listed) -> tuple[str, ...]:
     return call.verb, call.template, call.shown_id, each.place, *names, "; ".join(_marks(call))
 
 
-def _data(each: Listed) -> Mapping[str, Any]:
+def data_of(each: Listed) -> Mapping[str, Any]:
     call = each.call
     return {
         "verb": call.verb or None,
         "template": call.template,
         "operation": {"id": call.id, "route": call.operation} if call.operation else None,
         "api": each.api or None,
+        "default_base": call.default or None,
         "file": each.file,
         "line": call.line + 1,
         "column": call.column + 1,
@@ -178,10 +249,10 @@ FORMATS: Final[Mapping[str, Callable[[Sequence[Listed]], str]]] = {
 }
 
 
-def written(form: str, listed: Sequence[Listed], workspace: Workspace, what: str = "request") -> str:
-    """The calls in one of the formats; `what` they are is said to people only."""
+def written(form: str, listed: Sequence[Listed], workspace: Workspace, what: str = "request", by: str = "host") -> str:
+    """The calls in one of the formats; `what` they are, and in which order, is for people only."""
     if form == "text":
-        return text(listed, what)
+        return text(listed, what, by)
     return FORMATS[form](_with_meanings(listed, workspace) if form == "openapi" else listed)
 
 

@@ -128,7 +128,8 @@ _WITHOUT_EFFECT = (
             "part of the name, as is a `[` that nothing closes.\n\n"
             "A glob that matches none of the files that there are may well match one some day. It is reported if "
             "another reading of it matches some: as a regular expression (`^docs/.*`), as a list (`docs/, vendor/`), "
-            "without quotes or a variable (`$PWD/docs/`), with a `[slug]` that is meant as such, in another case, or "
+            "without quotes or a variable (`$PWD/docs/`), with a `[slug]` that is meant as such, without a character "
+            "that cannot be seen, in another case, or "
             "one letter off. So is a glob of a type whose files all belong to a type with a more specific glob: "
             "`test_*` has no `test_a.py`, for `*.py` says more.\n\n"
             "In Waypost's own settings, `./x` is `x`. A glob that is empty, that leads out of the folder of the "
@@ -262,10 +263,12 @@ _SURPRISES = (
     _rule(
         name="missing-multiline",
         severity=Severity.WARNING,
-        summary="`^` or `$` in extend-ignore-re without `(?m)`.",
+        summary="`^` or `$` in extend-ignore-re without `(?m)`, or `.` between lines without `(?s)`.",
         explanation=(
             "`extend-ignore-re` is searched for in the whole file at once. Without `(?m)`, `^` matches only at the "
-            "start of the file and `$` only at its end. `(?Rm)` also handles lines that end with CR LF."
+            "start of the file and `$` only at its end. `(?Rm)` also handles lines that end with CR LF.\n\n"
+            "Nor does `.` match the end of a line: `spellchecker:off.*spellchecker:on` is about one line, and with "
+            "`(?s)` at its start about all lines between the two."
         ),
         bad="[default]\nextend-ignore-re = ['^# noqa']\n",
         good="[default]\nextend-ignore-re = ['(?Rm)^# noqa']\n",
@@ -276,7 +279,8 @@ _SURPRISES = (
         summary="A pattern that matches no text.",
         explanation=(
             "A pattern in `extend-ignore-re` ignores what is in its matches. One that is empty, or that only looks at "
-            "places, such as `\\b`, has matches without any text: it ignores nothing. Others never match: nothing "
+            "places, such as `\\b`, has matches without any text: it ignores nothing, as does one whose matches have "
+            "no letter, digit or `_`, such as `\\s+`. Others never match: nothing "
             "comes after `$` or before `^`, and no boundary of a word is between two letters. A dollar sign is written "
             "`\\$`."
         ),
@@ -292,7 +296,8 @@ _SURPRISES = (
             "never matches, because no file contains that character.\n\n"
             "In single quotes, a backslash is a backslash: `'\\\\bteh\\\\b'` looks for the text `\\bteh\\b`, and "
             "hardly ever finds it. Nor does `/teh/i` mean what it does in JavaScript, and `[:word:]` is one of these "
-            "characters: the class is written `[[:word:]]`."
+            "characters: the class is written `[[:word:]]`. `[teh|fo]` is one of these characters, and a choice "
+            "`(?:teh|fo)`; `c++` is any number of `c`."
         ),
         bad='[default]\nextend-ignore-re = ["\\bteh\\b"]\n',
         good="[default]\nextend-ignore-re = ['\\bteh\\b']\n",

@@ -286,7 +286,8 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         severity=Severity.WARNING,
         summary="The source contains a token.",
         explanation=(
-            "A URL or header contains what looks like a real token of GitHub, GitLab, Slack, AWS or a similar service. "
+            "A URL or header contains what looks like a real token of GitHub, GitLab, Slack, AWS or a similar service, "
+            "or a random value under a name like `token` or `api_key`. "
             "Anyone who can read the source can use it; URLs also end up in logs."
         ),
         bad='import httpx\n\nhttpx.get("https://api.example.com/user", headers={"authorization": '

@@ -25,7 +25,15 @@ _QUOTED: Final = re.compile(r"([\"'])(?:\\.|(?!\1).)*\1")
 _WORD: Final = re.compile(r"[^\W\d]\w*")
 _PLAIN: Final = re.compile(r"[^\W\d]\w*\Z")
 _DOTTED: Final = re.compile(r"(?:[^\W\d]\w*\.)*([^\W\d]\w*)\Z")
+# Where the query of a URL starts, with a `?` or with the expression that writes one, and not inside of a name.
+_QUERY: Final = re.compile(r"\{[?&]|\?(?![^{]*\})")
 _OWN: Final = frozenset(("self", "cls", "super", "await", "lambda"))
+
+
+def path_and_query(url: str) -> tuple[str, str]:
+    """A URL as it is shown, before its query and from there on: `{page?}` is a part that may be left out."""
+    found = _QUERY.search(url)
+    return (url[: found.start()], url[found.start() :]) if found is not None else (url, "")
 
 
 def short_name(expression: str, key: str = "") -> str:

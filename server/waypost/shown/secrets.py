@@ -93,9 +93,9 @@ def secrets_in(text: str) -> Iterator[tuple[int, int]]:
     """The start and end of each secret in a text of any kind, in no order; they may overlap."""
     yield from token_spans(text)
     if "://" in text:
-        yield from _users(text)
+        yield from user_secrets(text)
     if "=" in text:
-        yield from _pairs(text)
+        yield from (span for _, span in named_pairs(text))
     if ":" in text:
         yield from _members(text)
     if "</" in text:
@@ -104,7 +104,8 @@ def secrets_in(text: str) -> Iterator[tuple[int, int]]:
         yield from (found.span(1) for found in _PEM.finditer(text))
 
 
-def _users(text: str) -> Iterator[tuple[int, int]]:
+def user_secrets(text: str) -> Iterator[tuple[int, int]]:
+    """The password before the host of a URL; a user alone, where there is none."""
     for user in _USER.finditer(text):
         name, colon, secret = user[0].partition(":")
         start = user.start() + len(name) + len(colon) if colon else user.start()
@@ -112,15 +113,18 @@ def _users(text: str) -> Iterator[tuple[int, int]]:
             yield start, user.end()
 
 
-def _pairs(text: str) -> Iterator[tuple[int, int]]:
-    """A parameter in the path ends with its segment, any other where the next one begins."""
+def named_pairs(text: str) -> Iterator[tuple[str, tuple[int, int]]]:
+    """The secrets that have a name in a URL or form, by that name.
+
+    A parameter in the path ends with its segment, any other where the next one begins.
+    """
     query, value = text.find("?"), _VALUE if _NOT_URL.search(text) else _VALUE_IN_URL
     for name in _PAIR.finditer(text):
         in_path = text[name.start() - 1 : name.start()] == ";" and not -1 < query < name.start()
         given = value.match(text, name.end()) if not in_path else None
         if given is not None and _hidden_pair(_key(name[1]), given[0]):
-            yield given.span()
-    yield from (each.span(2) for each in _MATRIX.finditer(text) if _hidden_pair(each[1], each[2]))
+            yield _key(name[1]), given.span()
+    yield from ((each[1], each.span(2)) for each in _MATRIX.finditer(text) if _hidden_pair(each[1], each[2]))
 
 
 def _key(name: str) -> str:

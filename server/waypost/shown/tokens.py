@@ -110,6 +110,19 @@ def is_varied(token: str | bytes) -> bool:
     return len(set(text)) >= _VARIED and "EXAMPLE" not in text.upper()
 
 
+# What nobody writes by hand: hexadecimal digits, or letters of both cases with digits at more than one place.
+_RANDOM: Final = re.compile(
+    r"(?=.*\d)(?=.*[A-Fa-f])(?:[0-9a-f]{20,}|[0-9A-F]{20,})|(?=.*[a-z])(?=.*[A-Z])(?=.*\d[^\d]+\d)[\w+/~.%-]{20,}={0,2}",
+    re.ASCII,
+)
+_VARIED_DIGITS: Final = 8
+
+
+def is_random(value: str) -> bool:
+    """Whether a value that has the name of a secret looks like a real one, whoever makes it."""
+    return _RANDOM.fullmatch(value) is not None and len(set(value)) >= _VARIED_DIGITS and "EXAMPLE" not in value.upper()
+
+
 def tokens(text: str) -> Iterator["re.Match[str]"]:
     """Where a text contains real tokens."""
     return (found for found in TOKEN.finditer(text) if is_varied(found[0]))

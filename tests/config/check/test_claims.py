@@ -228,6 +228,8 @@ def test_a_broad_pattern_silences_other_words(key, pattern, tmp_path):
         ("extend-ignore-identifiers-re", "jwt thsi", "dead-identifier"),
         ("extend-ignore-identifiers-re", "OME-", "dead-identifier"),
         ("extend-ignore-identifiers-re", r"\sthsi", "dead-identifier"),
+        ("extend-ignore-identifiers-re", "^0x[0-9a-fA-F]+$", "dead-identifier"),
+        ("extend-ignore-identifiers-re", "^0[xX][0-9a-f]+$", "dead-identifier"),
         ("extend-ignore-words-re", "use_ser", "dead-word"),
         ("extend-ignore-words-re", "sha2", "dead-word"),
         ("extend-ignore-words-re", r"(use|jwt)_ser", "dead-word"),

@@ -72,6 +72,12 @@ locale = "en-us"
 [tool.tpyos.default]
       ^^^^^ warning[misspelled-section] typos does not read `[tool.tpyos]`
 locale = "en-us"
+[tool.crate-ci.typos.default]
+      ^^^^^^^^ warning[misspelled-section] typos does not read `[tool.crate-ci.typos]`
+locale = "en-us"
+[Tool.typos.default]
+ ^^^^ warning[misspelled-section] typos does not read `[Tool.typos]`; its table is `[tool.typos]`
+locale = "en-us"
 [tool.types.default]
 locale = "en-us"
 mode = 1

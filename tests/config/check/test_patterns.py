@@ -49,6 +49,15 @@ extend-ignore-re = [
   ^^^^ warning[dead-pattern] only looks at places
   '(?:|\b)',
   ^^^^^^^^^ warning[dead-pattern]
+  '\s+',
+  ^^^^^ warning[dead-pattern] takes no letter, digit or `_`: no word is in a match of it
+  '[.,;:]|--',
+  ^^^^^^^^^^^ warning[dead-pattern] takes no letter
+  '\W',
+  ^^^^ warning[dead-pattern] takes no letter
+  '[^a-zA-Z]',
+  '\Sx',
+  '(?:é|-)\$',
   'x?y',
   '\\bteh\\b',
    ^^ warning[swallowed-escape] is a backslash in the text here
@@ -56,6 +65,9 @@ extend-ignore-re = [
           ^^ warning[swallowed-escape]
   '\\d+',
    ^^ warning[swallowed-escape]
+  '\\.teh',
+   ^^ warning[swallowed-escape]
+  '\\.*teh',
   'foo\\-bar',
       ^^ warning[swallowed-escape]
   "\\\\w+",
@@ -70,11 +82,39 @@ extend-ignore-re = [
     check_fix(before, after, TOML, r"Change to `\bteh\b`")
 
 
+def test_what_is_not_written_as_a_pattern_is_told():
+    check_diagnostics(
+        r"""
+[default]
+extend-ignore-re = [
+  '[teh|recieve] docs',
+   ^^^^^^^^^^^^^ warning[swallowed-escape] one of these characters. A choice of texts is written `(?:teh|recieve)`
+  'r"teh docs"',
+  ^^^^^^^^^^^^^ warning[swallowed-escape] `r` and the quotes are part of the pattern
+  'c++teh',
+   ^^^ warning[swallowed-escape] `c++` is one or more of `c`: a plus sign is written `\+`
+  '[a|b]x', '\[teh|recieve\]', '[teh|recieve]+', '"teh docs"', 'xr"teh"', 'c\+\+teh',
+  '\w++x', '[a-z]++x'
+]
+extend-ignore-words-re = ['^[teh|recieve]x$']
+                            ^^^^^^^^^^^^^ warning[swallowed-escape]
+""",
+        TOML,
+    )
+    for before, after in (
+        ("'[teh|recieve] docs'", '"(?:teh|recieve) docs"'),
+        ("'r\"teh docs\"'", '"teh docs"'),
+        ("'c++teh'", r"'c\+\+teh'"),
+    ):
+        config, better = (f"[default]\nextend-ignore-re = [{each}]\n" for each in (before, after))
+        check_fix(config, better, TOML, "Change to")
+
+
 def test_good_patterns_are_fine():
     check_diagnostics(
         r"""
 [default]
-extend-ignore-re = ['(?Rm)^x$', "(?<n>xyzw)", '\p{Greek}', '(^|\s)x', 'abcd$|bcde', '^#!.*', '\$', '[$^]a', "https?://\\S+"]
+extend-ignore-re = ['(?Rm)^x$', "(?<n>xyzw)", '\p{Greek}', '(^|\s)x', 'abcd$|bcde', '^#!.*', '\$x', '[$^]a', "https?://\\S+"]
 extend-ignore-words-re = ["^te$", "^[A-Z]{2}$", "word"]
 extend-ignore-identifiers-re = ["^_.*"]
 """,
@@ -132,8 +172,37 @@ extend-ignore-words-re = ["^abc$"]
     check_fix_all(source, source, TOML)
 
 
+BLOCKS = [
+    "^---.*---$",
+    "(?m)^---.*?---$",
+    "spellchecker:off.*spellchecker:on",
+    "<!-- typos: disable -->.*<!-- typos: enable",
+]
+
+
+@pytest.mark.parametrize("pattern", BLOCKS)
+def test_what_is_about_several_lines_takes_their_ends(pattern):
+    config = f"[default]\nextend-ignore-re = ['{pattern}']\n"
+    [found] = analysis(config, TOML).diagnostics()
+    assert found.rule == "missing-multiline"
+    assert found.message.startswith("`.` does not match the end of a line")
+    check_fix(config, config.replace("['", "['(?s)"), TOML, "Add `(?s)`")
+    check_diagnostics(config.replace("['", "['(?s)"), TOML)
+
+
+def test_a_first_line_ends_with_its_line():
+    source = "[default]\nextend-ignore-re = ['^#!.*$']\n"
+    check_fix(source, source.replace("['", "['(?Rm)"), TOML, "Add `(?Rm)`")
+    check_diagnostics("[default]\nextend-ignore-re = ['(?m)^#!.*$']\n", TOML)
+
+
+@pytest.mark.parametrize("pattern", ["off[^x]*on-x", "office.*once", r"begin\n.*\nend", "(?s)begin.*end", "start.*"])
+def test_what_is_on_one_line_or_already_over_lines_is_left_alone(pattern):
+    check_diagnostics(f"[default]\nextend-ignore-re = ['{pattern}']\n", TOML)
+
+
 @pytest.mark.parametrize(
-    "pattern", ["(?s)^---.*?---", r"^---\n", "^#!.*", r"^[^x]+x", r"\A# x", "^---", r"(?s:^/\*.*\*/)"]
+    "pattern", ["(?s)^---.*?---", r"^---\nx", "^#!.*", r"^[^x]+x", r"\A# x", "^---x", r"(?s:^/\*.*\*/)"]
 )
 def test_what_is_about_the_start_of_a_file_is_left_alone(pattern):
     check_diagnostics(f"[default]\nextend-ignore-re = ['{pattern}']\n", TOML)
@@ -195,7 +264,7 @@ def test_a_backspace_was_meant_to_be_the_edge_of_a_word():
     check_diagnostics(
         r"""
 [default]
-extend-ignore-re = ["x\\b", "\bteh\b", '\bteh\b', "\u0008"]
+extend-ignore-re = ["x\\b", "\bteh\b", '\bteh\b', "x\u0008"]
                              ^^ warning[swallowed-escape] is a backspace in this string
 """,
         TOML,

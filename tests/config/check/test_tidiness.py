@@ -126,6 +126,10 @@ extend-exclude = [
   ^^^^ hint[redundant-exclude] `a` already excludes this
   "b/*",
   "b/c",
+  "lib/x.min.js",
+  ^^^^^^^^^^^^^^ hint[redundant-exclude] `*.min.js` already excludes this
+  "*.min.js",
+  "x.min.js.map",
 ]
 """,
         TOML,
@@ -150,6 +154,14 @@ GLOBS = [
     "a/*.md",
     "a/*",
     "b",
+    "**/*.md",
+    "c.md",
+    "x/c.md",
+    "c.md/",
+    "x/*c.md",
+    "*.[m]d",
+    "{c.md,b}",
+    "{b,c.md}",
 ]
 TREE = [
     "a",

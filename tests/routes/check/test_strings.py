@@ -356,6 +356,24 @@ requests.get("https://x.example/?key=AKIAIOSFODNN7EXAMPLE")
 requests.get("https://x.example/?key=AKIAIOSFODNN7EXQ4PLB")
 #                                    ^^^^^^^^^^^^^^^^^^^^ warning[secret-in-route] token
 """,
+    "a random value with the name of a secret": """\
+import requests
+
+requests.get(f"https://x.example/{x}?token=9f86d081884c7d659a2feaa0c55ad015&page=2")
+#                                          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[secret-in-route] token
+requests.get("https://x.example/", params={"api_key": "Zm9vYmFy3Kd8QpL2xVt7Rw=="}, timeout=1)
+#                                                      ^^^^^^^^^^^^^^^^^^^^^^^^ warning[secret-in-route] token
+requests.get("https://x.example/", headers={"x-token": "Bearer 9f86d081884c7d659a2feaa0c55ad015"})
+#                                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[secret-in-route]
+requests.get("https://me:9f86d081884c7d659a2feaa0c55ad015@x.example/")
+#                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[secret-in-route] token
+requests.get("https://me:password@x.example/", auth=None)
+requests.get("https://x.example/?sha=9f86d081884c7d659a2feaa0c55ad015")
+requests.get("https://x.example/9f86d081884c7d659a2feaa0c55ad015?token=abc&page_token=9f86d081884c7d659a2feaa0c55ad015")
+requests.get(f"https://x.example/?token={token}&api_key=your_api_key_goes_here_123&password=MyPasswordIsSecret1")
+requests.get("https://x.example/?token=00000000000000000000000000000000", headers={"x-token": "aaaabbbbccccdddd1111"})
+requests.get("https://x.example/?token=9f86d081884c7d659a2fe
+""",
     "a rule silenced": GH + '    await gh.getitem("/repos/{owner}")  # waypost: ignore[missing-parameter]\n',
 }
 

@@ -40,7 +40,23 @@ def test_a_whole_route_by_a_few_words() -> None:
 def test_a_route_as_the_only_argument_brings_the_others_as_a_snippet() -> None:
     found = completions(HEAD + "endpoint('repo issues$0')", "x.py")
     item = next(each for each in found if each.label == "GET /repos/{owner}/{repo}/issues")
-    assert item.snippet == "GET /repos/{owner\\}/{repo\\}/issues', owner=${1:owner}, repo=${2:repo}"
+    assert item.snippet == "GET /repos/{owner\\}/{repo\\}/issues', owner='${1:…}', repo='${2:…}'"
+
+
+def test_a_value_in_a_snippet_is_a_name_of_the_function_around_it() -> None:
+    source = "class A:\n    def f(self, repo): ...\n\n    def g(self, owner):\n        endpoint('repo issues$0')\n"
+    item = next(each for each in completions(HEAD + source, "x.py") if each.label.startswith("GET /repos/{owner}"))
+    assert (item.snippet or "").endswith("', owner=${1:owner}, repo='${2:…}'")
+
+
+def test_what_the_client_gives_anyway_is_left_out_of_a_snippet_and_comes_last_in_a_list() -> None:
+    client = 'gh = endpoint.defaults({"owner": "o"}).defaults(sort="created")\n'
+    found = completions(HEAD + client + 'gh("repo issues$0")', "x.py")
+    item = next(each for each in found if each.label == "GET /repos/{owner}/{repo}/issues")
+    assert (item.snippet or "").endswith('/issues", repo="${1:…}"')
+    found_names = labels(client + 'gh("GET /repos/{owner}/{repo}/issues", $0)')
+    assert found_names[0] == "repo"
+    assert set(found_names[-2:]) == {"owner", "sort"}
 
 
 @pytest.mark.parametrize(
@@ -58,6 +74,12 @@ def test_a_route_as_the_only_argument_brings_the_others_as_a_snippet() -> None:
         GIDGETHUB + 'gh.getitem("/repos/{o}/{r}/is$0")',
         GIDGETHUB + 'gh.getitem("/repos/{o}/{r}/is$0',
         'octo.request("GET /repos/{o}/{r}/is$0")',
+        "anything('GET /repos/{o}/{r}/is$0')",
+        "blueprint('GET /repos/{o}/{r}/is$0')",
+        "catalog.add('GET /repos/{o}/{r}/is$0')",
+        "print(fetch('GET /repos/{o}/{r}/is$0'))",
+        "print(['GET /repos/{o}/{r}/is$0'])",
+        "catalog.info('GET /repos/{o}/{r}/is$0')",
     ],
 )
 def test_segments_in_every_clients_routes(source: str) -> None:
@@ -144,6 +166,14 @@ def test_documentation_comes_with_resolve() -> None:
         "x = 'hello $0 world'",
         "def f($0): pass",
         "print('/$0')",
+        "print('GET /re$0')",
+        "print('GET /re$0",
+        "print(x, 'GET /re$0', file=y)",
+        "log.warning('GET https://api.github.com/re$0')",
+        "logging.getLogger(__name__).info('GET /re$0')",
+        "self._logger.debug('GET /re$0')",
+        "raise ValueError('GET /re$0')",
+        "raise api.NotFoundError('GET /re$0')",
         "x = {'a': '$0'}",
         '"""GET /re$0\n"""',
         "endpoint('GET /user')$0",

@@ -8,6 +8,7 @@ from tests.support.marked import cursor
 from waypost.apis import Apis
 from waypost.results import Completion
 from waypost.routes.complete.context import RouteContext, Tail
+from waypost.routes.complete.in_code import Reach
 from waypost.routes.complete.routes import complete_route
 
 GITHUB = "https://api.github.com"
@@ -145,13 +146,35 @@ def test_a_route_brings_its_required_arguments_as_a_snippet() -> None:
     item = next(each for each in items("repo issues$0", tail=Tail('"')) if each.label == route)
     assert item.edit.text == f'{route}"'
     assert item.edit.span.end == len("repo issues") + 1
-    assert item.snippet == 'GET /repos/{owner\\}/{repo\\}/issues", owner=${1:owner}, repo=${2:repo}'
+    assert item.snippet == 'GET /repos/{owner\\}/{repo\\}/issues", owner="${1:…}", repo="${2:…}"'
+
+
+@pytest.mark.parametrize(
+    ("typed", "label", "arguments"),
+    [
+        ("repo label$0", "GET /repos/{owner}/{repo}/labels/{name}", "repo=${1:self.repo}, name='${2:…}'"),
+        ("issue_number$0", "GET /repos/{owner}/{repo}/issues/{issue_number}", "issue_number=${2:issue_number}"),
+        ("comment$0", "DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}", "comment_id=${2:0}"),
+        ("repo issues$0", "POST /repos/{owner}/{repo}/issues", "title='${2:…}'"),
+        ("topics$0", "PUT /repos/{owner}/{repo}/topics", "names=[${2:}]"),
+        ("user$0", "GET /user/repos", None),
+    ],
+)
+def test_a_value_is_a_name_that_exists_or_a_place_to_type_one_of_its_kind(
+    typed: str, label: str, arguments: str | None
+) -> None:
+    """And what the client gives is left out: here, the owner."""
+    reach = Reach(frozenset({"issue_number", "owner"}), frozenset({"repo"}))
+    tail = Tail("'", reach=reach, given=frozenset({"owner"}))
+    snippet = next(each.snippet for each in items(typed, tail=tail) if each.label == label)
+    assert snippet == arguments or (arguments is not None and (snippet or "").endswith(arguments))
+    assert "owner=" not in (snippet or "")
 
 
 def test_a_placeholders_name_is_one_that_a_template_may_have() -> None:
     route = "GET /enterprises/{enterprise}/teams/{enterprise_team}/memberships"
     item = next(each for each in items("enterprise team memberships$0", tail=Tail('"')) if each.label == route)
-    assert item.snippet.endswith('", enterprise=${1:enterprise}, enterprise_team=${2:enterprise_team}')
+    assert item.snippet.endswith('", enterprise="${1:…}", enterprise_team="${2:…}"')
     assert labels("GET /enterprises/{e}/teams/{$0")[0] == "enterprise_team"
 
 
@@ -162,7 +185,7 @@ def test_as_a_dict_where_the_client_takes_one() -> None:
         for each in items("gists gist_id$0", verb="GET", tail=Tail("'", keywords=False, table="url_vars"))
         if each.label == route
     )
-    assert item.snippet == '/gists/{gist_id\\}\', url_vars={"gist_id": ${1:gist_id}\\}'
+    assert item.snippet == "/gists/{gist_id\\}', url_vars={\"gist_id\": '${1:…}'\\}"
 
 
 @pytest.mark.parametrize(

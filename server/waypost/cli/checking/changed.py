@@ -48,12 +48,12 @@ class ChangedLines:
     def since(cls, revision: str, folder: Path) -> "ChangedLines":
         if revision.startswith("-"):
             raise GitError(f"`{revision}` is not a revision")
-        root = Path(_git(folder, "rev-parse", "--show-toplevel").rstrip(b"\n").decode("utf-8", "surrogateescape"))
+        root = top_of(folder)
         try:
-            diff = _git(root, *_without_filters(root), "diff", *_OPTIONS, revision, "--")
+            diff = git(root, *_without_filters(root), "diff", *_OPTIONS, revision, "--")
         except WrongCallError:
             raise GitError(f"`{revision}` is not a revision") from None
-        new = _git(root, "ls-files", "--others", "--exclude-standard", "-z").split(b"\0")
+        new = git(root, "ls-files", "--others", "--exclude-standard", "-z").split(b"\0")
         changed: dict[str, Sequence[range] | None] = {str(root / name): lines for name, lines in lines_in(diff).items()}
         changed |= {str(root / name.decode("utf-8", "surrogateescape")): None for name in new if name}
         return cls(changed)
@@ -98,7 +98,13 @@ def _unescaped(found: re.Match[bytes]) -> bytes:
     return bytes([int(escape, 8)]) if escape.isdigit() else _NAMED.get(escape, escape)
 
 
-def _git(folder: Path, *arguments: str) -> bytes:
+def top_of(folder: Path) -> Path:
+    """The top of the checkout that a folder is in."""
+    return Path(git(folder, "rev-parse", "--show-toplevel").rstrip(b"\n").decode("utf-8", "surrogateescape"))
+
+
+def git(folder: Path, *arguments: str, given: bytes | None = None) -> bytes:
+    """The answer of git, which is run with nothing that the repository configures; `given` is its input."""
     program = shutil.which("git")
     # A relative path would be a program of the current folder: Windows searches there first.
     if program is None or not Path(program).is_absolute():
@@ -106,7 +112,7 @@ def _git(folder: Path, *arguments: str) -> bytes:
     command = [program, *_SETTINGS, *arguments]
     try:
         done = subprocess.run(  # noqa: S603 - no shell
-            command, cwd=folder, capture_output=True, check=False, env=os.environ | _NO_REMOTES
+            command, cwd=folder, capture_output=True, check=False, env=os.environ | _NO_REMOTES, input=given
         )
     except OSError as error:
         raise GitError(f"git cannot be run: {error.strerror}") from error
@@ -122,7 +128,7 @@ def _without_filters(root: Path) -> Sequence[str]:
     pattern = r"^filter\..*\.(clean|process|required)$"
     # One that is given here: git fails if there is none.
     asked = ("-c", "filter.none.required=false", "config", "--show-scope", "-z", "--name-only", "--get-regexp", pattern)
-    words = _git(root, *asked).decode("utf-8", "surrogateescape").split("\0")
+    words = git(root, *asked).decode("utf-8", "surrogateescape").split("\0")
     names = [name for scope, name in zip(words[:-1:2], words[1::2], strict=True) if scope in ("local", "worktree")]
     if any("=" in name for name in names):
         raise GitError("the repository has a filter with `=` in its name, which cannot be turned off")

@@ -20,7 +20,7 @@ from waypost.workspace.homes import HOMES
 
 _DEPTH: Final = 3
 # Tables of a shared file that contain settings of all kinds, so that a table in them may be meant for typos.
-_OPEN: Final = frozenset({"tool", "tools", "metadata", "package", "workspace", "project"})
+_OPEN: Final = frozenset({"tool", "tools", "metadata", "package", "workspace", "project", "crate-ci"})
 
 
 def check_homes(subject: Subject) -> Iterator[NodeFinding]:
@@ -118,7 +118,7 @@ def _within(
             continue
         if _is_like_typos(name) and any(_is_part(each, inner) for each, inner in entry.value.entries.items()):
             yield path, [*way, entry]
-        elif len(path) < _DEPTH and name in _OPEN:
+        elif len(path) < _DEPTH and name.lower() in _OPEN:
             yield from _within(subject, entry.value, path, [*way, entry])
 
 

@@ -33,6 +33,7 @@ _TEXT: Final = "qozxv vrebltaku\n  amp = {}(x)  # frob\n\nfrotz\n"
 _SHORT: Final = 3
 # In one case: hashes in both are checked.
 _HEX: Final = re.compile(r"\[(?:0-9a-f|a-f0-9|0-9A-F|A-F0-9|\\da-f|a-f\\d)\]")
+_HEX_RANGES: Final = frozenset(("0-9", "a-f", "A-F"))
 _START: Final = (Look.TEXT_START, Look.LINE_START, Look.LINE_START_CRLF, Look.BOUNDARY, Look.WORD_START)
 _END: Final = (Look.TEXT_END, Look.LINE_END, Look.LINE_END_CRLF, Look.BOUNDARY, Look.WORD_END)
 
@@ -165,15 +166,21 @@ def dead_pattern(item: Scalar, key: str) -> NodeFinding | None:
         if odd is not None:
             return _never(rule, item, f"{why}, and it requires {odd}")
     if about is About.IDENTIFIER and _is_hash(node):
-        return _never(rule, item, "typos does not check hashes")
+        return _never(rule, item, "typos does not check hashes or hexadecimal numbers")
     if can_match(item.value, about):
         return None
     return _never(rule, item, _FORMS.get(about) or _culprit(item.value, node, about))
 
 
 def _is_hash(node: Node) -> bool:
-    """Whether a whole identifier is a run of hexadecimal digits that is long enough for a hash."""
+    """Whether a whole identifier is a hexadecimal number, or a run of such digits that is long enough for a hash."""
     match node:
+        case Parts((Assertion(start), LiteralCharacter("0"), sign, Repeat(CharacterClass(source)), Assertion(end))):
+            digits = source.removeprefix("(?i)").strip("[]")
+            is_x = isinstance(sign, LiteralCharacter) and sign.char in "xX"
+            is_x = is_x or (isinstance(sign, CharacterClass) and sign.source in ("[xX]", "[Xx]"))
+            is_whole = start in _START and end in _END and is_x
+            return is_whole and {digits[at : at + 3] for at in range(0, len(digits), 3)} <= _HEX_RANGES
         case Parts((Assertion(start), Repeat(CharacterClass(source), low), Assertion(end))):
             is_whole = start in _START and end in _END
             return is_whole and not is_identifier("a" * low) and bool(_HEX.fullmatch(source))
@@ -192,22 +199,32 @@ def _culprit(pattern: str, node: Node, about: About) -> str:
 
 
 def _without_text(item: Scalar, node: Node) -> NodeFinding | None:
-    """The finding for a pattern whose matches are all empty."""
-    if _takes_text(node):
+    """The finding for a pattern whose matches hold nothing of a word."""
+    if _takes_text(node, _identifier_character):
         return None
-    what = "only looks at places" if item.value else "is empty"
-    message = f"This pattern {what}: a match of it has no text, so it ignores none"
+    if not item.value:
+        why = "is empty: a match of it has no text"
+    elif _takes_text(node, lambda _: True):
+        why = "takes no letter, digit or `_`: no word is in a match of it"
+    else:
+        why = "only looks at places: a match of it has no text"
+    message = f"This pattern {why}, so it ignores none"
     return NodeFinding("dead-pattern", item, message, (removing_item(item),))
 
 
-def _takes_text(node: Node) -> bool:
+def _takes_text(node: Node, holds: Callable[[str], bool]) -> bool:
+    """Whether a match may have a character of a kind."""
     match node:
         case Assertion():
             return False
+        case LiteralCharacter(char):
+            return holds(char)
+        case CharacterClass(source):
+            return _takes_any(source, holds) or holds("#")
         case Parts(nodes) | Alternation(nodes):
-            return any(map(_takes_text, nodes))
+            return any(_takes_text(each, holds) for each in nodes)
         case Repeat(inner, _, high):
-            return high != 0 and _takes_text(inner)
+            return high != 0 and _takes_text(inner, holds)
         case _:
             return True
 

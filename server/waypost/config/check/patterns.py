@@ -14,11 +14,23 @@ from waypost.results import Edit
 from waypost.text import Span
 
 _BACKSPACE: Final = "\b"
-# Two backslashes where only an escape makes sense: before a quantifier, at both ends, between the parts of a name.
-_TWICE: Final = re.compile(r"(?<!\\)(?:\\\\[wdsWDS](?:[+*?{)\]]|\Z)|\A\\\\b.*\\\\b\Z|(?<=\w)\\\\[.-](?=[A-Za-z]))")
+# Two backslashes where only an escape makes sense: before a quantifier, at both ends, before a name or inside of one.
+_TWICE: Final = re.compile(
+    r"(?<!\\)(?:\\\\[wdsWDS](?:[+*?{)\]]|\Z)|\A\\\\b.*\\\\b\Z|(?:\A|(?<=\w))\\\\[.-](?=[A-Za-z]))"
+)
 # Front matter, a first line, a licence: multi-line patterns that apply to the start of the file on purpose.
-_IS_ABOUT_START: Final = re.compile(r"\(\?[a-zA-Z]*s|\\[nrsSAz]|\[\^|\A\^(?:#!|---|\\\+\\\+\\\+)")
+_IS_ABOUT_START: Final = re.compile(r"\(\?[a-zA-Z]*s|\\[nrsAzDW]|\[\^|\A\^(?:#!|---|\\\+\\\+\\\+)")
+_FIRST_LINE: Final = re.compile(r"\^#!.*\.[*+]\??\$")
+# What is written at both ends of several lines: front matter, and remarks that turn something off and on again.
+_BLOCK: Final = re.compile(
+    r"(?i)(?:\(\?[a-z]+\))?\^?(?:-{3}|(?:\\\+){3}).*\.[*+].*(?:-{3}|(?:\\\+){3})\$?"
+    r"|.*(?:\b|[^a-z])(?:off|disable|begin|start)\b.*\.[*+].*(?:\b|[^a-z])(?:on|enable|end|stop)\b.*"
+)
+_OVER_LINES: Final = re.compile(r"\\[nrsRDW]|\[\^|\(\?[a-zA-Z]*s")
 _HALF_CLASS: Final = re.compile(r"\[\[:(\w+)\]\]|(?<!\[)\[:(\w+):\](?!\])")
+_CHOICE: Final = re.compile(r"(?<!\\)\[((?:\w{2,}\|)+\w{2,})\](?![*+?{])")
+_QUOTED: Final = re.compile(r"[rRuUbB]([\"'])(.+)\1")
+_PLUS: Final = re.compile(r"(?<![\\\w])\w\+\+(?![+*?{])")
 _DELIMITED: Final = re.compile(r"/(.+)/([gimsuy]*)")
 _FLAGS: Final = re.compile(r"\(\?([a-zA-Z]*)(?:-[a-zA-Z]+)?[:)]")
 _TOKEN: Final = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*(?:\]|\\?\Z)|.", re.DOTALL)
@@ -55,6 +67,7 @@ def _check(item: Scalar, key: str) -> Iterator[NodeFinding]:
     from waypost.config.check.pattern_claims import broad_pattern, dead_pattern
 
     found = _swallowed(item) or _escaped_twice(item, key) or _not_a_class(item) or _delimited(item, key)
+    found = found or _not_a_choice(item) or _quoted(item, key) or _plus_signs(item, key)
     found = found or dead_pattern(item, key) or broad_pattern(item, key)
     if found is not None:
         yield found
@@ -110,8 +123,50 @@ def _delimited(item: Scalar, key: str) -> NodeFinding | None:
     return NodeFinding("swallowed-escape", item, message, (draft,))
 
 
+def _not_a_choice(item: Scalar) -> NodeFinding | None:
+    """`[teh|recieve]`, which is one of these characters."""
+    found = _CHOICE.search(item.value)
+    if found is None:
+        return None
+    better = f"{item.value[: found.start()]}(?:{found[1]}){item.value[found.end() :]}"
+    message = f"`{found[0]}` is one of these characters. A choice of texts is written `(?:{found[1]})`"
+    draft = rewriting_pattern(item, better, f"Change to `{better}`")
+    return NodeFinding("swallowed-escape", item.part(*found.span()), message, (draft,))
+
+
+def _quoted(item: Scalar, key: str) -> NodeFinding | None:
+    """`r"teh"`, as Python writes it."""
+    found = _QUOTED.fullmatch(item.value) if key == IN_TEXT else None
+    if found is None or regex_error(found[2]) is not None:
+        return None
+    message = f"`{item.value[0]}` and the quotes are part of the pattern: it matches only text that has them"
+    draft = rewriting_pattern(item, found[2], f"Change to `{found[2]}`")
+    return NodeFinding("swallowed-escape", item, message, (draft,))
+
+
+def _plus_signs(item: Scalar, key: str) -> NodeFinding | None:
+    """`c++`, which is any number of `c`."""
+    found = _PLUS.search(item.value) if key == IN_TEXT and "(?x" not in item.value else None
+    if found is None:
+        return None
+    better = f"{item.value[: found.start() + 1]}\\+\\+{item.value[found.end() :]}"
+    message = f"`{found[0]}` is one or more of `{found[0][0]}`: a plus sign is written `\\+`"
+    draft = rewriting_pattern(item, better, f"Change to `{better}`")
+    return NodeFinding("swallowed-escape", item.part(*found.span()), message, (draft,))
+
+
 def _anchors(item: Scalar) -> Iterator[NodeFinding]:
     pattern = item.value
+    if _BLOCK.fullmatch(pattern) and not _OVER_LINES.search(pattern):
+        message = (
+            "`.` does not match the end of a line: this matches within one line only. For several, start with `(?s)`"
+        )
+        yield NodeFinding("missing-multiline", item, message, (_with_flags(item, "(?s)", "it matches over lines"),))
+        return
+    if _FIRST_LINE.fullmatch(pattern):
+        message = "`$` matches only at the end of the file. For the end of the line, start with `(?Rm)`"
+        yield NodeFinding("missing-multiline", item.part(len(pattern) - 1, len(pattern)), message, (_multiline(item),))
+        return
     if "m" in "".join(_FLAGS.findall(pattern)) or _IS_ABOUT_START.search(pattern):
         return
     for at, sign in _outer_anchors(pattern):
@@ -136,8 +191,11 @@ def _outer_anchors(pattern: str) -> Iterator[tuple[int, str]]:
 
 def _multiline(item: Scalar) -> Draft:
     """With `R`, `$` also matches before CR LF."""
+    return _with_flags(item, "(?Rm)", "it matches on every line")
 
+
+def _with_flags(item: Scalar, flags: str, why: str) -> Draft:
     def edits(tree: Tree) -> Sequence[Edit]:
-        return [Edit(Span.at(tree.span(item.inner).start), "(?Rm)")]
+        return [Edit(Span.at(tree.span(item.inner).start), flags)]
 
-    return Draft("Add `(?Rm)`, so that it matches on every line", edits)
+    return Draft(f"Add `{flags}`, so that {why}", edits)

@@ -194,7 +194,8 @@ def _covered(items: Sequence[Scalar]) -> Iterator[NodeFinding]:
             known.append(number)
     for number, glob in enumerate(globs):
         parts = glob.strip("/").split("/")
-        starts = {*parts, *accumulate(parts, "{}/{}".format)}
+        endings = (f"*{parts[-1][at:]}" for at, sign in enumerate(parts[-1]) if sign == ".")
+        starts = {*parts, *accumulate(parts, "{}/{}".format), *endings}
         wider = (at for each in starts for at in by_start.get(each, ()) if at != number and covers(globs[at], glob))
         found = min((at for at in wider if at < number or not covers(glob, globs[at])), default=None)
         if found is not None:
@@ -223,11 +224,19 @@ def covers(wide: str, narrow: str) -> bool:
         return False
     fits_last = not wide.endswith("/") or narrow.endswith("/")
     if not _is_anchored(wide):
-        return body in parts[:-1] or (parts[-1] == body and fits_last)
+        is_named = parts[-1] == body or (
+            body.startswith("*.") and _is_ending(body[1:]) and parts[-1].endswith(body[1:])
+        )
+        return body in parts[:-1] or (is_named and fits_last)
     wanted = body.removesuffix("/**").split("/")
     if not _is_anchored(narrow) or parts[: len(wanted)] != wanted:
         return False
     return len(parts) > len(wanted) or (fits_last and not body.endswith("/**"))
+
+
+def _is_ending(text: str) -> bool:
+    """Whether a part of a glob stands for itself alone."""
+    return not _WILD & set(text)
 
 
 def _is_anchored(glob: str) -> bool:

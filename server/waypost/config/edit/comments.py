@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from waypost.config.parse import Array, Placed, Syntax, Table, Tree
+from waypost.config.parse import Array, Entry, Form, Placed, Syntax, Table, Tree
 from waypost.config.parse.toml_statements import Blank
 from waypost.results import Edit
 from waypost.text import Span
@@ -172,11 +172,25 @@ def remove(tree: Tree, placed: Placed, *, comments: bool = False) -> Sequence[Ed
 
     With `comments`, also without those that belong to it: they are about to be written elsewhere.
     """
+    if isinstance(placed, Entry) and isinstance(placed.value, Table) and placed.value.form is Form.HEADER:
+        return _without_table(tree, placed, placed.value, comments=comments)
     return (
         _without_line(tree, placed, comments=comments)
         if is_line(tree, placed)
         else _without_member(tree, tree.span(placed), comments=comments)
     )
+
+
+def _without_table(tree: Tree, entry: Entry, table: Table, *, comments: bool) -> Sequence[Edit]:
+    """Without a header and all that is below it, which would belong to the table before.
+
+    Nothing is changed if something of it is broken, or if comments are among the lines of one entry.
+    """
+    parts = [_without_line(tree, entry, comments=comments) if len(entry.keys) == 1 else []]
+    parts += [remove(tree, each, comments=comments) for each in table.entries.values()]
+    edits = [edit for part in parts for edit in part]
+    lines = (edit.span.of(tree.source).strip() for edit in edits)
+    return edits if all(parts) and not any(b"\n" in line and b"#" in line for line in lines) else []
 
 
 def _without_line(tree: Tree, placed: Placed, *, comments: bool) -> Sequence[Edit]:

@@ -17,22 +17,27 @@ _WILD: Final = frozenset("*?[{")
 _ANY: Final = "*"
 # What is written around a glob and becomes part of it.
 _AROUND: Final = (
-    ("the quotes are part of it", re.compile(r"'(.+)'|\"(.+)\"|`(.+)`")),
+    ("the quotes are part of it", re.compile(r"'(.+)'|\"(.+)\"|`(.+)`|\u201c(.+)\u201d|\u2018(.+)\u2019")),
+    ("`[…]` is one of the characters in it", re.compile(r"\[(.+,.+)\]")),
     (
         "what is before the path is part of it",
         re.compile(r"(?:-+(?:\w+[= ])?|(?:glob|path|file|re|regexp?|ex\w+)[=:]|:[!^]|\$?\{\{.*\}\}/?)(.+)"),
     ),
-    ("typos knows no variables", re.compile(r"(?:\$\w+|\$\{\w+\}|%\w+%)[/\\](.+)")),
+    ("typos knows no variables", re.compile(r"(?:\$\w+|\$\{\w+\}|\$\([^()]+\)|%\w+%)[/\\](.+)")),
     ("typos excludes files, not lines", re.compile(r"(.+?)(?::\d+){1,2}")),
 )
 _SEPARATOR: Final = re.compile(r"\s*[,;|:]\s*|\s+")
 # Where absolute paths start.
 _FROM_ROOT: Final = re.compile(r"/(?:tmp|var|usr|opt|root|mnt|srv|private|workspaces?|builds|github)/.+/?")
+# What has no width on a screen.
+_INVISIBLE: Final = re.compile("[\u00ad\u200b\u200e\u200f\u2060\ufeff]")
+_BLANKS: Final = re.compile(r"\{[^{},\s]+(?:\s+[^{},\s]+)+\}")
+_RANGE: Final = re.compile(r"\{(\d{1,3})\.\.(\d{1,3})\}")
 _NESTED: Final = re.compile(r"[{(\[][^})\]]*[})\]]")
 # What is common in regular expressions and rare in globs.
-_REGEX: Final = re.compile(r"\A\^|\$\Z|\\[.dw/]|\.[*+]|[)\]][*+]|\([^)]*\|")
+_REGEX: Final = re.compile(r"\A\^|\$\Z|\\[.dw/]|\.[*+]|[)\]][*+]|\([^)]*\||\(\?[:=!<]")
 # What no glob has that anybody means as one.
-_SURELY_REGEX: Final = re.compile(r"\\\.|\.\*\\|\.\+\\|\A\^.*(?:\.\*|\$\Z)|(?<![\w*?\]])\.\*/|/\.\*\$?\Z")
+_SURELY_REGEX: Final = re.compile(r"\(\?[:=!<]|\\\.|\.\*\\|\.\+\\|\A\^.*(?:\.\*|\$\Z)|(?<![\w*?\]])\.\*/|/\.\*\$?\Z")
 _EXTENDED: Final = re.compile(r"[@+?*]\(([^()]+)\)")
 _AS_GLOB: Final = (
     (re.compile(r"\A\^|\$\Z"), ""),
@@ -46,6 +51,7 @@ _AS_GLOB: Final = (
 )
 # A name that is similar is taken to be meant only if it is long: `dist/` is not `list/`.
 _LONG: Final = 8
+_MOST_NUMBERS: Final = 20
 _NEAR: Final = 0.88
 
 
@@ -103,6 +109,16 @@ def _readings(glob: str, tried: Tried, root_name: str) -> Iterator[tuple[str, Se
     if _EXTENDED.search(glob):
         choice = _EXTENDED.sub(lambda found: f"{{{found[1].replace('|', ',')}}}", glob)
         yield "a choice is written `{a,b}`", [choice]
+    if glob.startswith("^") or glob.endswith("$"):
+        yield "`^` and `$` are part of the name", [glob.removeprefix("^").removesuffix("$")]
+    if _BLANKS.search(glob):
+        yield "a choice is written `{a,b}`", [_BLANKS.sub(lambda found: ",".join(found[0].split()), glob)]
+    if _INVISIBLE.search(glob):
+        yield "it has a character that cannot be seen", [_INVISIBLE.sub("", glob)]
+    if _RANGE.search(glob):
+        yield "a choice is written `{a,b}`, and has no ranges", [_RANGE.sub(_every_number, glob)]
+    if "%" in glob:
+        yield "`*` stands for any text, and `%` for itself", [glob.replace("%", "*")]
     if (parts := _split(glob)) != [glob]:
         yield "each glob is an item of its own", parts
     bare = glob.lstrip("*.")
@@ -116,6 +132,10 @@ def _of_types(glob: str, tried: Tried) -> Iterator[tuple[str, Sequence[str]]]:
         yield "it sees only names of files, and this is a folder", [_ANY]
     if glob.startswith("!"):
         yield "`!` is part of the name", [glob[1:]]
+    if glob.isidentifier():
+        yield "it has to match the whole name", [f"{glob}.*"]
+    if "\\" in glob:
+        yield "it sees only names of files, and `\\` takes the next sign for itself", [glob.rpartition("\\")[2]]
 
 
 def _of_paths(glob: str, root_name: str) -> Iterator[tuple[str, Sequence[str]]]:
@@ -128,12 +148,17 @@ def _of_paths(glob: str, root_name: str) -> Iterator[tuple[str, Sequence[str]]]:
         yield f"paths start in `{root_name}`, not above it", [below.removeprefix(f"{root_name}/")]
 
 
+def _every_number(found: re.Match[str]) -> str:
+    numbers = range(int(found[1]), int(found[2]) + 1)
+    return f"{{{','.join(map(str, numbers))}}}" if 0 < len(numbers) <= _MOST_NUMBERS else found[0]
+
+
 def _split(glob: str) -> Sequence[str]:
-    """At separators that are not in brackets."""
+    """At separators that are not in brackets, and without quotes of their own."""
     kept = _NESTED.sub(lambda nested: "x" * len(nested[0]), glob)
     places = [found.span() for found in _SEPARATOR.finditer(kept)]
     starts, ends = [0, *(end for _, end in places)], [*(start for start, _ in places), len(glob)]
-    return [part for start, end in zip(starts, ends, strict=True) if (part := glob[start:end])]
+    return [part for start, end in zip(starts, ends, strict=True) if (part := glob[start:end].strip("'\""))]
 
 
 def _other_case(glob: str, tried: Tried) -> Iterator[tuple[str, Sequence[str]]]:
@@ -150,10 +175,10 @@ def _other_case(glob: str, tried: Tried) -> Iterator[tuple[str, Sequence[str]]]:
 
 
 def _as_regex(glob: str, tried: Tried) -> Meant | None:
-    if not _REGEX.search(glob) or regex_error(glob) is not None:
+    if not _REGEX.search(glob):
         return None
     why = "it is a glob, not a regular expression"
-    found = {each for each in tried.paths if finds(glob, each)}
+    found = {each for each in tried.paths if finds(glob, each)} if regex_error(glob) is None else set()
     if not found:
         return Meant(why) if _SURELY_REGEX.search(glob) else None
     better = glob

@@ -93,22 +93,23 @@ def _credential(site: Site) -> KeyedValue | None:
 def _secrets(site: Site) -> Iterator[SiteFinding]:
     own = site.values.by_key.get("headers") if site.record.is_builder else None
     values: list[Value | None] = [site.template, site.query, own.value if own else site.headers]
-    for text in (text for value in values for text in _texts(value)):
+    for name, text in (named for value in values for named in _texts(value)):
         for part in text.parts:
-            for found in tokens_in(part.text) if isinstance(part, TextPiece) else ():
+            for found, key in tokens_in(part.text, name) if isinstance(part, TextPiece) else ():
                 span = Text((part,)).where(*found)
                 if span is not None:
-                    yield SiteFinding("secret-in-route", span, MESSAGE, fixes=partial(_from_environment, span))
+                    yield SiteFinding("secret-in-route", span, MESSAGE, fixes=partial(_from_environment, span, key))
 
 
-def _from_environment(span: Span, source: bytes) -> Sequence[Fix]:
-    return tuple(environment_fix(source, span))
+def _from_environment(span: Span, name: str, source: bytes) -> Sequence[Fix]:
+    return tuple(environment_fix(source, span, name))
 
 
-def _texts(value: Value | None) -> Iterator[Text]:
+def _texts(value: Value | None) -> Iterator[tuple[str, Text]]:
+    """The texts that are sent, each with its name if it has one."""
     if isinstance(value, Text):
-        yield value
+        yield "", value
     elif isinstance(value, KeyedValues):
         for entry in value.entries:
             if isinstance(entry.value, Text):
-                yield entry.value
+                yield entry.key, entry.value

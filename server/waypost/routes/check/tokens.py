@@ -12,16 +12,28 @@ from waypost.routes.edit.environment import environment_fix
 from waypost.routes.syntax import Block, Blocks
 from waypost.routes.syntax.tree import field
 from waypost.rules import RULES
-from waypost.shown.tokens import BEGINNINGS, TOKEN_IN_SOURCE, is_varied, tokens
+from waypost.shown.secrets import hides, named_pairs, secret_of, user_secrets
+from waypost.shown.tokens import BEGINNINGS, TOKEN_IN_SOURCE, is_random, is_varied, tokens
 from waypost.text import Span
 
 MESSAGE: Final = "This looks like a real token: anyone who can read the source can use it"
 _CREDENTIALS: Final = tuple(name.encode() for name in CREDENTIALS)
 
 
-def tokens_in(text: str) -> Iterator[Span]:
-    """Where a text contains tokens."""
-    return (Span(*found.span()) for found in tokens(text))
+def tokens_in(text: str, name: str = "") -> Iterator[tuple[Span, str]]:
+    """Where a text that has perhaps a name contains tokens, and random values that a secret's name says to be some.
+
+    With each, that name.
+    """
+    shaped = [Span(*found.span()) for found in tokens(text)]
+    yield from ((span, "") for span in shaped)
+    named = [*named_pairs(text), *([(name, (0, len(text)))] if hides(name, text) else [])]
+    named += [("password", span) for span in user_secrets(text)]
+    for key, (start, end) in named:
+        secret = secret_of(text[start:end])
+        span = Span(end - len(secret), end)
+        if is_random(secret) and not any(each.meets(span) for each in shaped):
+            yield span, key
 
 
 def may_hold_token(source: bytes) -> bool:

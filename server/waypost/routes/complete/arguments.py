@@ -13,6 +13,7 @@ from waypost.routes.complete.usual import FORMATS, HEADERS, MEDIA_TYPE, OPTIONS,
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import Row, options_of
 from waypost.routes.sites.known_api import known_of
+from waypost.routes.sites.part_origins import given_by_client
 from waypost.routes.sites.site_operation import Known, place_of_rest
 from waypost.text import Span
 
@@ -28,9 +29,11 @@ def names_at(site: Site, spot: ProbedArgument, apis: Apis) -> list[Name]:
     if spot.path or isinstance(getattr(site, spot.table), Row):
         found = nested_keys(known, spot.path) if known is not None and _is_in_body(site, spot) else []
         return [each for each in found if each.text not in spot.beside]
-    given = _given(site, spot, known)
+    given, anyway = _given(site, spot, known), given_by_client(site)
     found = [each for each in _names(site, spot, known, builds=builds) if each.text not in given]
-    return sorted({each.text: each for each in reversed(found)}.values(), key=lambda each: _rank(each, found))
+    order = {each.text: at for at, each in reversed([*enumerate(found)])}
+    named = {each.text: each for each in reversed(found)}.values()
+    return sorted(named, key=lambda each: (each.text in anyway, not each.required, order[each.text]))
 
 
 def _is_header(site: Site, spot: ProbedArgument) -> bool:
@@ -54,10 +57,6 @@ def _headers(known: Known | None, spot: ProbedArgument) -> list[Name]:
 
 def _is_github(known: Known | None) -> bool:
     return known is not None and (known.spot.edition is not None or known.spot.base == GITHUB)
-
-
-def _rank(name: Name, found: list[Name]) -> tuple[bool, int]:
-    return not name.required, next(at for at, each in enumerate(found) if each.text == name.text)
 
 
 def _names(site: Site, spot: ProbedArgument, known: Known | None, *, builds: bool) -> Iterator[Name]:

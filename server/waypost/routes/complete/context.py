@@ -1,15 +1,15 @@
 """Where in a route the cursor is: what can be completed there follows from the text before it."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from keyword import iskeyword
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from waypost.apis import Api, Apis
+from waypost.apis import Api, Apis, Parameter
 from waypost.apis.shape import split_url
-from waypost.routes.complete.in_code import CodeLiteral
+from waypost.routes.complete.in_code import NO_NAMES, CodeLiteral, Reach, plain
 from waypost.text import Span
 
 VERBS = ("GET", "POST", "PATCH", "PUT", "DELETE", "HEAD")
@@ -17,6 +17,16 @@ VERBS = ("GET", "POST", "PATCH", "PUT", "DELETE", "HEAD")
 _VERB = re.compile(
     r"\s*(?:(GET|POST|PATCH|PUT|DELETE|HEAD|OPTIONS|TRACE|CONNECT)\s+|[A-Z]+\s+(?=[/{]|https?:))", re.IGNORECASE
 )
+
+
+# How a value that nobody has typed yet is written, by the end of its parameter's type; any other is a text.
+_FORMS: Final = {
+    "[]": ("[", "", "]"),
+    "object": ("{", "", "}"),
+    "integer": ("", "0", ""),
+    "number": ("", "0", ""),
+    "boolean": ("", "True", ""),
+}
 
 
 class Where(Enum):
@@ -37,15 +47,31 @@ class Tail:
     # `keywords`, or the keyword for a dict of values; empty for a dict as the second argument.
     keywords: bool = True
     table: str = ""
+    # The names that a value may have here, and the parameters that the client gives a value anyway.
+    reach: Reach = NO_NAMES
+    given: frozenset[str] = frozenset()
 
-    def snippet(self, names: Sequence[str]) -> str:
-        """The arguments as a snippet with a place to type each value."""
-        if not names:
+    def snippet(self, parameters: Mapping[str, Parameter]) -> str:
+        """The arguments by their names as a snippet: a name that exists here, or a place to type a value."""
+        left = {name: each for name, each in parameters.items() if each.name not in self.given}
+        values = [(name, self._stop(at, each)) for at, (name, each) in enumerate(left.items(), 1)]
+        if not values:
             return ""
-        if self.keywords and all(name.isidentifier() and not iskeyword(name) for name in names):
-            return "".join(f", {name}=${{{at}:{name}}}" for at, name in enumerate(names, 1))
-        entries = ", ".join(f'"{name}": ${{{at}:{name}}}' for at, name in enumerate(names, 1))
+        if self.keywords and all(name.isidentifier() and not iskeyword(name) for name in left):
+            return "".join(f", {name}={value}" for name, value in values)
+        entries = ", ".join(f'"{name}": {value}' for name, value in values)
         return f", {self.table + '=' if self.table else ''}{{{entries}\\}}"
+
+    def _stop(self, at: int, parameter: Parameter) -> str:
+        """A tab stop on a value: on the whole of a name or a number, on what is inside of quotes or brackets."""
+        name = self.reach.value(parameter.name)
+        if name is not None:
+            return f"${{{at}:{name}}}"
+        kind = next((each for each in parameter.type.split(" | ") if each != "null"), "")
+        quote = self.quote[:1]
+        forms = (form for end, form in _FORMS.items() if kind.endswith(end))
+        before, inside, after = next(forms, (quote, "…", quote))
+        return f"{before}${{{at}:{inside}}}{plain(after)}"
 
 
 @dataclass(frozen=True)

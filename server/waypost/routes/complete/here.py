@@ -10,22 +10,30 @@ from waypost.clients.shape import Fills
 from waypost.results import CompletionKind, Completions
 from waypost.routes.complete import arguments
 from waypost.routes.complete.context import RouteContext, Tail
-from waypost.routes.complete.in_code import code_literal
+from waypost.routes.complete.in_code import code_literal, reach_at
 from waypost.routes.complete.probe import WORD, Probe, spot_of
 from waypost.routes.complete.routes import complete_route
 from waypost.routes.model.site import Site
 from waypost.routes.sites.candidates import may_hold_routes
 from waypost.routes.sites.file_sites import Routes
+from waypost.routes.sites.part_origins import given_by_client
 from waypost.routes.sites.site_operation import address_of
 from waypost.text import Span
 from waypost.text.encoding import decode
 
 Uses = Mapping[tuple[str, str], int]
 
+_FARTHEST_NAME = 80
 _GITHUB = "https://api.github.com"
 _KEYWORD = re.compile(rb"[(,]\s*(\w*)\Z")
 _KEY = re.compile(rb"[{,]\s*(\w*)\Z")
 _ASSIGNED = re.compile(rb"=\s*(\w*)\Z")
+# Calls whose text is for people, by the names before their brackets.
+_TELLS = re.compile(
+    rb"(?:(?<![\w.])(?:print|input|len|repr|ascii|isinstance|open|exit|quit|SystemExit)|\b[A-Z]\w*(?:Error|Exception|Warning)"
+    rb"|\bwarnings\.warn|(?:\b|_|get)[lL]og(?:ger|ging)?_?(?:\([^()]*\))?\.(?:debug|info|warn(?:ing)?|error|exception|critical|fatal|log)"
+    rb"|\.(?:print|echo|secho))\s*\Z",
+)
 
 
 def complete_at(routes: Routes, offset: int, used: Uses) -> Completions:
@@ -73,9 +81,18 @@ def _taking(sites: list[Site]) -> Site | None:
 def _in_bare_string(probe: Probe, span: Span, used: Uses) -> Completions:
     """A string that is not the argument of a known call is completed once it starts like a route."""
     before = decode(Span(span.start, probe.offset).of(probe.source))
-    if not re.match(r"[A-Z]+ +(/|https?:)", before):
+    if _is_told(probe) or not re.match(r"[A-Z]+ +(/|https?:)", before):
         return Completions()
     return complete_route(_context(probe, span, used, None))
+
+
+def _is_told(probe: Probe) -> bool:
+    """Whether the string is a message: the argument of something that is said to people, or of Python's own."""
+    innermost = probe.cursor.open[-1] if probe.cursor.open else None
+    if innermost is None or innermost.kind != b"(":
+        return False
+    at = probe.start + innermost.at
+    return _TELLS.search(probe.source, max(0, at - _FARTHEST_NAME), at) is not None
 
 
 def _context(probe: Probe, span: Span, used: Uses, site: Site | None) -> RouteContext:
@@ -126,13 +143,13 @@ def _tail(probe: Probe, site: Site | None) -> Tail | None:
     if not re.match(rb"\s*\)", behind) or len(site.arguments.positional) + len(site.arguments.keywords.entries) != 1:
         return None
     shape = site.shape
+    quote, given = decode(literal.quote), given_by_client(site)
     if shape.keywords:
-        return Tail(decode(literal.quote))
+        return Tail(quote, reach=reach_at(probe), given=given)
     if shape.variables is None:
         return None
-    return Tail(
-        decode(literal.quote), keywords=False, table="" if shape.variables.position else shape.variables.keyword or ""
-    )
+    table = "" if shape.variables.position else shape.variables.keyword or ""
+    return Tail(quote, keywords=False, table=table, reach=reach_at(probe), given=given)
 
 
 def _in_table(probe: Probe, span: Span) -> Completions:

@@ -10,6 +10,7 @@ from waypost.apis.operation_text import detail_of, show
 from waypost.markup import noun
 from waypost.results import Completion, CompletionKind, Completions, Edit
 from waypost.routes.complete.context import VERBS, RouteContext, Typed, Where, typed
+from waypost.routes.complete.in_code import plain
 from waypost.shown.secrets import MASK
 from waypost.text import Span
 
@@ -198,15 +199,15 @@ def _with_arguments(
     tail = context.tail
     if tail is None or operation is None or span.end != context.end:
         return text, None, span
-    required = [
-        _name(each.name) if each.place is ParameterPlace.PATH else each.name
+    required = {
+        _name(each.name) if each.place is ParameterPlace.PATH else each.name: each
         for each in operation.parameters
         if each.required
-    ]
+    }
     arguments = tail.snippet(required)
     if not arguments:
         return text, None, span
-    return text + tail.quote, f"{_plain(text)}{tail.quote}{arguments}", Span(span.start, span.end + len(tail.quote))
+    return text + tail.quote, f"{plain(text)}{tail.quote}{arguments}", Span(span.start, span.end + len(tail.quote))
 
 
 def _placeholders(context: RouteContext, at: Typed) -> Iterator[Completion]:
@@ -278,11 +279,6 @@ def _written(path: str, context: RouteContext) -> str:
 def _name(name: str) -> str:
     """A placeholder's name without the characters that RFC 6570 forbids: the name is not sent."""
     return re.sub(r"[^\w.]", "_", name)
-
-
-def _plain(text: str) -> str:
-    """Text, escaped so that a snippet inserts it literally."""
-    return text.replace("\\", "\\\\").replace("$", "\\$").replace("}", "\\}")
 
 
 _ITEMS = {

@@ -15,14 +15,18 @@ _LITERAL: Final = re.compile(rb"([fFrR]{0,2})(\"|')(?!\2\2)")
 _HAS_OS: Final = re.compile(rb"^import[ \t]+(?:[\w., \t]+,[ \t]*)?os[ \t]*(?:,|#|\r?$)", re.MULTILINE)
 
 
-def environment_fix(source: bytes, token: Span) -> Iterator[Fix]:
-    """The fix for a token in a string in one line: what holds nothing else is replaced as a whole."""
+def environment_fix(source: bytes, token: Span, key: str = "") -> Iterator[Fix]:
+    """The fix for a token in a string in one line: what holds nothing else is replaced as a whole.
+
+    The variable is named after the token's maker, or after the key that it has.
+    """
     root = parse(source)
     node = root.descendant_for_byte_range(token.start, token.end)
     while node is not None and node.type != "string":
         node = node.parent
-    maker = re.sub(r"[^A-Za-z]+", "_", maker_of(token.of(source).decode("ascii", "replace"))).strip("_")
-    name = f"{maker.upper()}_TOKEN"
+    maker = maker_of(token.of(source).decode("ascii", "replace"))
+    words = f"{maker} token" if maker else "token" if key.lower() == "authorization" else key
+    name = re.sub(r"[^A-Za-z]+", "_", words).strip("_").upper() or "TOKEN"
     edits = _edits(source, Span(node.start_byte, node.end_byte), token) if node is not None else []
     written = tuple(edit._replace(text=edit.text.replace("$", name)) for edit in edits)
     added = _import(root, source)

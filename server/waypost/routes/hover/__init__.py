@@ -11,12 +11,12 @@ from waypost.routes.hover.operation import explain_operation, explain_parameter,
 from waypost.routes.hover.request_table import request_table
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import Hole, name_of
-from waypost.routes.sites.default_addresses import default_address
+from waypost.routes.sites.default_addresses import shown_default
 from waypost.routes.sites.file_sites import Routes
 from waypost.routes.sites.part_origins import arguments_of, parts_of, place_of, shown_value, value_of
 from waypost.routes.sites.placeholders import Placeholder, placeholders
 from waypost.routes.sites.request import Request, request_of
-from waypost.shown.secrets import masked_data, masked_text
+from waypost.shown.secrets import masked_data
 
 _LONGEST_BODY: Final = 1_500
 # Other forms of a request that are listed, a line each.
@@ -101,8 +101,8 @@ def _whole(site: Site, routes: Routes) -> Iterator[str]:
         yield "  \n".join([*(f"or {code(each)}" for each in others[:_MOST_FORMS]), *more])
     if sent[0] is not None and sent[0].assumes_base:
         yield "Base address: the client's default; another one may be set where it cannot be seen"
-    if address := default_address(site):
-        yield f"Base address: {code(masked_text(site.secrets.masked(address)))} unless another one is given"
+    if address := shown_default(site):
+        yield f"Base address: {code(address)} unless another one is given"
     if site.likely:
         yield "Likely a request: its client is not known"
     yield from filter(None, (explain_operation(site, routes.apis, routes.apps), _table(site, sent[0], routes)))

@@ -5,8 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
+from waypost.apis.shape import split_url
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import Hole, Text, Unknown, Value, address_in, options_of
+from waypost.shown.secrets import masked_text
 from waypost.text import Span
 
 # What two forms of one request have in common: a place, a client and a verb.
@@ -29,9 +31,26 @@ def with_default_addresses(sites: Iterable[Site]) -> Iterator[Site]:
 
 
 def default_address(site: Site) -> str | None:
-    """The address that a request has unless another is given."""
+    """The address that a request has unless another is given: at the start of its URL, or to its client."""
+    if split_url(site.template.marked)[0]:
+        return None
     first = next(iter(site.template.parts), None)
-    return default_in(first.value) if isinstance(first, Hole) else None
+    return default_in(first.value) if isinstance(first, Hole) else default_of_client(site)
+
+
+def default_of_client(site: Site) -> str | None:
+    """The base URL of a relative route, unless the client is given another one."""
+    place = site.shape.base if site.shape is not None else None
+    client = site.client
+    if client is None or site.record.builds:
+        return None
+    given = (client.built.at(*place) if place is not None else None) or client.built.at(None, "base_url")
+    return default_in(given.value) if given is not None else None
+
+
+def shown_default(site: Site) -> str:
+    """The same without secrets; empty if there is none."""
+    return masked_text(site.secrets.masked(default_address(site) or ""))
 
 
 def default_in(value: Value) -> str | None:

@@ -10,7 +10,7 @@ from waypost.routes.model.site import Site
 from waypost.routes.model.values import MARK
 from waypost.routes.sites.api_version import version_asked_for
 from waypost.routes.sites.client_names import names_of
-from waypost.routes.sites.default_addresses import default_address, default_in
+from waypost.routes.sites.default_addresses import default_address, default_of_client
 from waypost.routes.sites.site_operation import Known, address_of
 
 # What precedes the path of a client that the settings name: the address, known or not.
@@ -74,7 +74,7 @@ def _below_server(spot: AddressedPath) -> AddressedPath:
 
 def _likely(site: Site, apis: Apis) -> Known | None:
     """By an address that is only a default: `os.getenv("SHOP_URL", "https://shop.example")`."""
-    base = _likely_address(site)
+    base = default_of_client(site)
     marked = site.template.marked
     if base is not None and not MARK.match(marked):
         return _at(site, apis, f"{base.rstrip('/')}/{marked.lstrip('/')}", likely=True)
@@ -82,16 +82,6 @@ def _likely(site: Site, apis: Apis) -> Known | None:
     if default is None or not marked[1:].startswith("/"):
         return None
     return _at(site, apis, f"{default.rstrip('/')}{marked[1:]}", likely=True)
-
-
-def _likely_address(site: Site) -> str | None:
-    """The base URL of a relative route, unless it is configured differently at run time."""
-    place = site.shape.base if site.shape is not None else None
-    client = site.client
-    if client is None or site.record.builds:
-        return None
-    given = (client.built.at(*place) if place is not None else None) or client.built.at(None, "base_url")
-    return default_in(given.value) if given is not None else None
 
 
 def _guessed(site: Site, apis: Apis, marked: str) -> Known | None:

@@ -75,6 +75,11 @@ def defaults_of(client: Value | None) -> Iterator[KeyedValue]:
         client = client.parent
 
 
+def given_by_client(site: Site) -> frozenset[str]:
+    """The names that every call of the site's client is given a value for."""
+    return frozenset(entry.key for entry in defaults_of(site.client)) if is_built(site) else frozenset()
+
+
 def defaults_are_open(client: Value | None) -> bool:
     """Whether a chain of `.defaults(…)` may set more than is known."""
     while isinstance(client, Thing):

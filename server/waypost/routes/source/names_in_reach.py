@@ -26,10 +26,14 @@ _IN_MODULE: Final = (
 
 def is_in_reach(name: str, source: bytes, offset: int) -> bool:
     """Whether the module binds a name, or the function at an offset before it."""
-    start = max(source.rfind(each, 0, offset) for each in _FUNCTIONS)
-    if name in names_in_block(decode(source[max(start, 0) : offset])):
+    if name in names_in_block(decode(source[function_before(source, offset) : offset])):
         return True
     return re.search(_IN_MODULE.format(re.escape(name)).encode(), source, re.MULTILINE) is not None
+
+
+def function_before(source: bytes, offset: int) -> int:
+    """Where the last function or method before an offset begins."""
+    return max(0, *(source.rfind(each, 0, offset) for each in _FUNCTIONS))
 
 
 def names_in_block(before: str) -> Iterator[str]:

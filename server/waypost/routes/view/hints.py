@@ -9,6 +9,7 @@ from waypost.routes.model.site import Site
 from waypost.routes.sites.file_sites import Routes
 from waypost.routes.sites.missing_parameters import marked
 from waypost.routes.sites.request import Request, request_of
+from waypost.shown.names import path_and_query
 from waypost.text import Span
 
 # An editor shows no more of a hint.
@@ -64,13 +65,14 @@ def _shorter(verb: str, url: str, *, says_verb: bool) -> Iterator[str]:
     lead = "" if says_verb else f"{verb} "
     yield f"{verb} {url}"
     yield f"{lead}{url}"
-    path, sign, query = url.partition("?")
+    path, query = path_and_query(url)
     host, *segments = path.split("/")
     for start in (f"{lead}{host}/…/", f"{lead}…/"):
         for kept in range(len(segments) - 1, 0, -1):
-            yield f"{start}{'/'.join(segments[-kept:])}{sign}{query}"
+            yield f"{start}{'/'.join(segments[-kept:])}{query}"
     pairs = query.split("&")
-    yield f"{lead}…/{'/'.join(segments[-1:])}{sign}{pairs[0]}&…&{pairs[-1]}"
+    if len(pairs) > 1:
+        yield f"{lead}…/{'/'.join(segments[-1:])}{pairs[0]}&…&{pairs[-1]}"
 
 
 def _cut(text: str, room: int) -> str:
