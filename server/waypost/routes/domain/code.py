@@ -1,8 +1,15 @@
 """A function's head: what a caller sees of it. Its body is lowered when it is first run."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from waypost.routes.domain.places import Block, Place
+
+
+# Annotations of values that are not None; what is declared with a class is more often None all the same. And those of
+# values that count as false only if they are zero, which nobody gives as an id.
+_NEVER_NONE: Final = frozenset(("int", "str", "float", "bool", "bytes", "UUID", "uuid.UUID"))
+_NUMBERS: Final = frozenset(("int", "UUID", "uuid.UUID"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +25,19 @@ class Parameter:
     place: Place | None = None
     # Its annotation as it is written.
     declared: str = ""
+    # Its function asks itself whether it is given.
+    asked: bool = False
+
+    @property
+    def is_given(self) -> bool:
+        """Whether a caller that is not seen gives something that is not None."""
+        declared = self.declared.strip("\"'")
+        return not (self.asked or self.has_default) and (not declared or declared in _NEVER_NONE)
+
+    @property
+    def is_number(self) -> bool:
+        """Whether that is a number, and hardly zero."""
+        return self.is_given and self.declared.strip("\"'") in _NUMBERS
 
 
 @dataclass(frozen=True, slots=True)

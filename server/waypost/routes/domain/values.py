@@ -8,12 +8,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from collections.abc import Mapping as AnyMapping
 from collections.abc import Sequence as AnySequence
+from dataclasses import replace
 from decimal import Decimal
 from os.path import commonprefix
 from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
 
 from waypost.routes.domain.bounds import BOUNDS
-from waypost.routes.domain.code import Code
+from waypost.routes.domain.code import Code, Parameter
 from waypost.routes.domain.heap import NOW, Cells, Heap, Table, moment
 from waypost.routes.domain.places import Place
 
@@ -456,7 +457,7 @@ class Unknown(Value):
 
     def key(self) -> Hashable:
         if self._key is None:
-            self._key = (self.kind, self._name, *(operand.key() for operand in self.operands))
+            self._key = (self.kind, self._name, *self._given(), *(operand.key() for operand in self.operands))
         return self._key
 
     @property
@@ -472,9 +473,16 @@ class Unknown(Value):
 
     plain = True
 
+    def truth(self) -> bool | None:
+        return True if isinstance(self.detail, Parameter) and self.detail.is_number else None
+
     def facts(self) -> tuple[Hashable, ...] | None:
         detail = self.detail if isinstance(self.detail, str | tuple) else None
-        return ("unknown", self.kind, self._name, len(self.operands), detail)
+        return ("unknown", self.kind, self._name, len(self.operands), detail, *self._given())
+
+    def _given(self) -> tuple[bool, ...]:
+        """What is known of a parameter that somebody gives."""
+        return (self.detail.is_given, self.detail.is_number) if isinstance(self.detail, Parameter) else ()
 
     def holds(self) -> tuple[Value, ...]:
         return self.operands
@@ -488,10 +496,16 @@ class Unknown(Value):
         return derived(self.kind, self._name, *operands, detail=detail)
 
     def is_none(self) -> bool | None:
-        return None
+        return False if isinstance(self.detail, Parameter) and self.detail.is_given else None
 
     def widen(self, name: str) -> Value:
         return unknown(name)
+
+    def flagged(self, flags: int) -> Value:
+        """What is given may be taken away again."""
+        if not flags & CHANGED or True not in self._given():
+            return self
+        return Unknown(self.kind, self._name, self.operands, replace(self.detail, asked=True))
 
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         if self.kind == "call":
@@ -715,6 +729,16 @@ class Given(Unknown):
 
     def changed(self, change: Change) -> Value:
         return self
+
+    def truth(self) -> bool | None:
+        return self.answer("truth")
+
+    def is_none(self) -> bool | None:
+        return self.answer("is_none")
+
+    def answer(self, question: str) -> bool | None:
+        """What all that it stands for must answer to a question."""
+        return NOW.recording.answer(self, question, 0) if NOW.recording is not None else None
 
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         m.used(self, name)
@@ -1684,6 +1708,36 @@ class Sequence(Stored):
     def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
         types = {"list": list, "tuple": tuple, "set": set}
         return builtin_instance(types[self.kind], kind) if self.kind in types else None
+
+
+def sifted(items: Iterable[tuple[Value, bool | None]], kind: str = "list") -> Value:
+    """The items that something leaves of others: if one is perhaps left, there are two possibilities."""
+    kept = [(value, truth) for value, truth in items if truth is not False]
+    values = [value for value, _ in kept]
+    open_ones = [index for index, (_, truth) in enumerate(kept) if truth is None]
+    if not open_ones:
+        return Sequence(values, kind=kind)
+    if len(open_ones) > BOUNDS.perhaps:
+        return Sequence(values[: open_ones[0]], choice(values[open_ones[0] :]), kind)
+    found: list[list[Value]] = [[]]
+    for value, truth in kept:
+        found = [[*each, value] for each in found] + ([] if truth else found)
+    return choice([Sequence(each, kind=kind) for each in found])
+
+
+def left(item: Value, ask: Callable[[Value], bool | None]) -> tuple[Value, bool | None]:
+    """What of an item a condition leaves, and whether it is left at all."""
+    truths = [(option, ask(option)) for option in ((item,) if item.symbolic else item.options())]
+    kept = [option for option, truth in truths if truth is not False]
+    if len(kept) == len(truths):
+        return item, True if all(truth for _, truth in truths) else None
+    return (choice(kept), None) if kept else (item, False)
+
+
+def is_there(asked: Value) -> bool | None:
+    """Whether an item is left where it is asked for itself: what must be given is hardly empty."""
+    truth = asked.truth()
+    return True if truth is None and isinstance(asked, Unknown) and asked.is_none() is False else truth
 
 
 class Object(Stored):

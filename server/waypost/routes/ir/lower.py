@@ -141,10 +141,11 @@ class Lowering:
         # The classes around what is lowered, for the names of blocks.
         self.classes: list[str] = []
         self.count = 0
+        self.asked: set[str] = set()
 
     def run(self, steps: Steps) -> Lowered:
         operations = self.lower(steps)
-        return Lowered(Body(operations, bool(self.functions), self.count), tuple(self.functions))
+        return Lowered(Body(operations, bool(self.functions), frozenset(self.asked), self.count), tuple(self.functions))
 
     def lower(self, steps: Steps) -> Operations:
         out: list[Operation] = []
@@ -600,7 +601,13 @@ class Lowering:
         return Facts(tuple(tests)) if holds else Facts((), tuple(tests))
 
     def test(self, node: Node, *, negated: bool) -> Test | None:
-        """What a condition without `and` and `or` says."""
+        """What a condition without `and` and `or` says; names of which it asks whether they are given are noted."""
+        found = self._said(node, negated=negated)
+        if found is not None and len(found.path) == 1 and found.kind in ("none", "truth"):
+            self.asked.add(found.path[0])
+        return found
+
+    def _said(self, node: Node, *, negated: bool) -> Test | None:
         parts = _children(node)
         match node.type:
             case "identifier" | "attribute" | "named_expression":

@@ -16,6 +16,9 @@ from waypost.routes.domain.values import (
     Value,
     choice,
     derived,
+    is_there,
+    left,
+    sifted,
     text_of,
     unknown,
     value_of,
@@ -326,13 +329,12 @@ def mapped(call: Call) -> Answer:
 @models("builtins.filter", "function, items")
 def filtered(call: Call, function: Value, items: Value) -> Answer:
     each = items.each(call.machine)
-    kept: list[Value] = []
-    for item in each.known or ():
-        truth = item.truth() if function.is_none() else _called(call, function, item).truth()
-        if truth is None:
-            return Sequence((), each.any)
-        kept += [item] if truth else []
-    return Sequence(kept) if each.known is not None else Sequence((), each.any)
+    if each.known is None or len(each.known) > BOUNDS.unrolled * 2:
+        return Sequence((), each.any)
+    kept: list[tuple[Value, bool | None]] = []
+    for item in each.known:
+        kept.append(left(item, lambda each: is_there(each if function.is_none() else _called(call, function, each))))
+    return sifted(kept)
 
 
 def _called(call: Call, function: Value, *given: Value) -> Value:

@@ -1,6 +1,6 @@
 """Methods of texts, where parts of them may be unknown."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from waypost.routes.domain.bounds import BOUNDS
@@ -12,6 +12,7 @@ from waypost.routes.domain.values import (
     Piece,
     Sequence,
     Text,
+    Unknown,
     Value,
     choice,
     concatenated,
@@ -209,12 +210,26 @@ def replaced(call: Call, text: Text, old: Value, new: Value, count: Value | None
 
 @models("str.join", "items")
 def joined(call: Call, items: Value) -> Answer:
-    each = items.each(call.machine)
-    if each.known is None:
-        return None
+    found: list[Value] = []
+    for option in items.options():
+        each = option.each(call.machine)
+        known = each.known
+        if known is None:
+            known = option.items.known if isinstance(option, Sequence) else ()
+            if not known:
+                return None
+            # There may be no more, or any number.
+            rest = option.items.rest if isinstance(option, Sequence) else None
+            more = rest if isinstance(rest, Unknown) else unknown("join")
+            found.append(_end_to_end(call.of, (*known, more)))
+        found.append(_end_to_end(call.of, known))
+    return choice(found)
+
+
+def _end_to_end(separator: Value, items: Iterable[Value]) -> Value:
     pieces: list[Value] = []
-    for item in each.known:
-        pieces += [call.of, item] if pieces else [item]
+    for item in items:
+        pieces += [separator, item] if pieces else [item]
     return concatenated(pieces) if pieces else text_of("")
 
 

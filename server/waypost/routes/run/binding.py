@@ -1,5 +1,8 @@
 """What the parameters of a function are: in a call, and when nobody is known to call it."""
 
+from collections.abc import Collection
+from dataclasses import replace
+
 from waypost.routes.domain.code import Parameter
 from waypost.routes.domain.values import (
     CHANGED,
@@ -57,8 +60,13 @@ def _not_given(function: Function, parameter: Parameter, arguments: Arguments) -
     return default.flagged(SHARED | CHANGED) if arguments.open else default
 
 
-def root_arguments(m: AbstractMachine, function: Function, receiver: Value | None = None) -> dict[str, Value]:
-    """The variables of a function that is run as if it were called from outside."""
+def root_arguments(
+    m: AbstractMachine, function: Function, receiver: Value | None = None, asked: Collection[str] = ()
+) -> dict[str, Value]:
+    """The variables of a function that is run as if it were called from outside.
+
+    It is given what it must be, unless it asks itself whether it is.
+    """
     found: dict[str, Value] = {}
     for index, parameter in enumerate(function.code.parameters):
         name = parameter.name
@@ -71,11 +79,11 @@ def root_arguments(m: AbstractMachine, function: Function, receiver: Value | Non
         elif parameter.kind == "**":
             found[name] = Mapping({REST: Entry(unknown(name), maybe=True)})
         else:
-            found[name] = _from_outside(m, function, parameter)
+            found[name] = _from_outside(m, function, parameter, asked)
     return found
 
 
-def _from_outside(m: AbstractMachine, function: Function, parameter: Parameter) -> Value:
+def _from_outside(m: AbstractMachine, function: Function, parameter: Parameter, asked: Collection[str]) -> Value:
     """What a caller that is not seen gives: an object of the class that is declared, most often the default."""
     default = function.defaults.get(parameter.name)
     if default is None or default.literal() is None:
@@ -86,7 +94,8 @@ def _from_outside(m: AbstractMachine, function: Function, parameter: Parameter) 
             return many
         if declared is not None:
             return declared
-        return Unknown("parameter", parameter.name, detail=parameter)
+        is_asked = parameter.name in asked
+        return Unknown("parameter", parameter.name, detail=replace(parameter, asked=True) if is_asked else parameter)
     return default.flagged(SHARED | CHANGED)
 
 

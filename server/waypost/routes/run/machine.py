@@ -29,6 +29,7 @@ from waypost.routes.domain.values import (
     Arguments,
     Asked,
     Change,
+    Choice,
     Class,
     Constant,
     Entry,
@@ -54,6 +55,9 @@ from waypost.routes.domain.values import (
     computed,
     concatenated,
     derived,
+    is_there,
+    left,
+    sifted,
     text_of,
     unknown,
 )
@@ -854,36 +858,43 @@ class Machine(AbstractMachine):
     def do_comprehension(self, frame: Frame, operation: Operation) -> None:
         made: Comprehension = operation.argument
         each = frame.stack.pop().each(self)
-        known: list[tuple[Value | None, Value]] = []
-        rest: list[tuple[Value | None, Value]] = []
+        found: list[tuple[Value | None, Value, bool | None]] = []
         few = each.known is not None and len(each.known) <= BOUNDS.unrolled * 2 and len(made.clauses) == 1
         few = few and self.unrolled < BOUNDS.unrolled_levels
+        asks = few and any(conditions for _, _, conditions in made.clauses)
         # Its names are its own: functions that are made in it see what they are in the end.
         around = frame.scope
         frame.scope = Scope(around.module, around, around.owner, makes_functions=around.stored is not None)
         frame.scope.receiver = around.receiver
+
+        def ask(item: Value) -> bool | None:
+            return self._clauses(frame, made, item)
+
         self.unrolled += 1
         self.level += not few
         for item in (each.known or ()) if few else (each.any,):
-            truth = self._clauses(frame, made, item)
+            kept, truth = left(item, ask) if asks else (item, ask(item))
             if truth is False:
                 continue
+            if asks and isinstance(item, Choice):
+                ask(kept)
             key = self.value(made.key, frame) if made.key else None
-            (known if few and truth else rest).append((key, self.value(made.value, frame)))
+            found.append((key, self.value(made.value, frame), truth))
         self.level -= not few
         self.unrolled -= 1
         frame.scope = around
-        frame.stack.append(self._comprehended(made.kind, known, rest))
+        frame.stack.append(self._comprehended(made.kind, found, few=few))
 
-    def _comprehended(
-        self, kind: str, known: list[tuple[Value | None, Value]], rest: list[tuple[Value | None, Value]]
-    ) -> Value:
+    def _comprehended(self, kind: str, found: list[tuple[Value | None, Value, bool | None]], *, few: bool) -> Value:
         if kind != "mapping":
-            return Sequence([value for _, value in known], choice([value for _, value in rest]) if rest else None, kind)
+            if few:
+                return sifted([(value, truth) for _, value, truth in found], kind)
+            return Sequence((), choice([value for _, value, _ in found]) if found else None, kind)
         mapping = Mapping()
-        for key, value in known:
-            mapping.set_item(self, key or unknown("key"), Entry(value))
-        for key, value in rest:
+        for key, value, truth in found:
+            if few and truth:
+                mapping.set_item(self, key or unknown("key"), Entry(value))
+                continue
             literal = key.literal() if key is not None else MISSING
             if isinstance(literal, (str, int)):
                 mapping.write(self, literal, Entry(value, maybe=True))
@@ -898,7 +909,7 @@ class Machine(AbstractMachine):
             frame.stack.append(item if index == 0 else self.value(over, frame).each(self).any)
             self.run(target, frame)
             for condition in conditions:
-                truth = self.value(condition, frame).truth()
+                truth = is_there(self.value(condition, frame))
                 held = False if truth is False or held is False else None if truth is None else held
         return held
 
@@ -1644,7 +1655,7 @@ class Machine(AbstractMachine):
             self.root = f"{code.block.file}:{code.block.name}"
             self.of_closure = function.scope.outer is not None
             self.in_root = True
-            arguments = root_arguments(self, function, receiver)
+            arguments = self.from_outside(function, receiver)
             body = self.program.body(code.block)
             self.active[code.block] = 1
             self.nested, self.entered = [], set()
@@ -1713,7 +1724,7 @@ class Machine(AbstractMachine):
         while self.nested:
             function = self.nested.pop(0)
             if function.code.block not in self.entered:
-                self._run_with(function, root_arguments(self, function))
+                self._run_with(function, self.from_outside(function))
 
     def run_effects(self, function: Function, *, again: bool) -> tuple[bool, bool]:
         """Join what a function does to what others can reach with what is there: whether it does, and adds, any."""
@@ -1722,7 +1733,7 @@ class Machine(AbstractMachine):
 
         def run() -> None:
             nonlocal wrote, grew
-            given = root_arguments(self, function)
+            given = self.from_outside(function)
             # What methods set on their own object is in it from the start.
             own = next(iter(given.values()), None) if function.owner is not None else None
             self._run_with(function, given)
@@ -1790,7 +1801,7 @@ class Machine(AbstractMachine):
 
         def run() -> None:
             self.making = made
-            self._run_with(function, root_arguments(self, function))
+            self._run_with(function, self.from_outside(function))
             self.heap.undo(0)
 
         self.footprints[block] = self.apart(run, 0, BOUNDS.per_effect + function.code.size)
@@ -1805,7 +1816,7 @@ class Machine(AbstractMachine):
 
     def _given(self, of: Class, start: Function, made: Object) -> dict[str, Value]:
         """The variables of a constructor for the object that stands for all: what is given where they are made."""
-        given = root_arguments(self, start, made)
+        given = self.from_outside(start, made)
         if not is_given(of):
             return given
         bound = [bound_arguments(self, start, each.after(made)) for each in self._constructions(of)]
@@ -1871,7 +1882,7 @@ class Machine(AbstractMachine):
     def _grows(self, made: Object, method: Function, *, again: bool) -> bool:
         """Whether what a method leaves of an object adds to what is known of it."""
         mark = self.heap.mark()
-        self._run_with(method, root_arguments(self, method, made))
+        self._run_with(method, self.from_outside(method, made))
         changes = self.heap.take(mark).values()
         grown = [
             stored
@@ -1889,6 +1900,10 @@ class Machine(AbstractMachine):
                 residual.is_void = True
             young.clear()
         return bool(grown)
+
+    def from_outside(self, function: Function, receiver: Value | None = None) -> dict[str, Value]:
+        """The variables of a function that is run as if it were called from outside."""
+        return root_arguments(self, function, receiver, self.program.body(function.code.block).asked)
 
     def _run_with(self, function: Function, variables: dict[str, Value]) -> None:
         code = function.code

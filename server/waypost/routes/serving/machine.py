@@ -26,7 +26,6 @@ from waypost.routes.domain.values import (
 )
 from waypost.routes.domain.values import Sequence as Items
 from waypost.routes.program.runs import AskedProgram
-from waypost.routes.run.binding import root_arguments
 from waypost.routes.run.machine import Machine
 from waypost.routes.run.program import Footprint, Program
 from waypost.routes.serving.texts import texts_of
@@ -356,7 +355,7 @@ class ServingMachine(Machine):
         self.apart(run, function.code.size)
 
     def _variables(self, function: Function, files: Sequence[str], deep: int) -> dict[str, Value]:
-        found = root_arguments(self, function)
+        found = self.from_outside(function)
         for name in found:
             for file in files:
                 fixture = self.fixtures.get((file, name))
@@ -384,7 +383,7 @@ class ServingMachine(Machine):
 
         def run() -> None:
             self.root = function.code.block.file
-            self._executed(function, root_arguments(self, function), None)
+            self._executed(function, self.from_outside(function), None)
 
         self.apart(run, function.code.size)
 

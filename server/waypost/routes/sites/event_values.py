@@ -6,6 +6,7 @@ ways in which a call may be made, alike in all of its arguments.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from os.path import commonprefix
 from typing import Any, Final, Protocol, TypeAlias
 
 from waypost.routes.domain import values as domain
@@ -74,6 +75,38 @@ def _chosen_in(value: domain.Value, way: Way, depth: int) -> Iterator[Way]:
 def _usable(value: domain.Value) -> Sequence[domain.Value]:
     """The alternatives that can be part of a text: None fails at run time, or is guarded against."""
     return [each for each in value.options() if each.literal() is not None] or value.options()
+
+
+def beginning(value: domain.Value, depth: int = 0) -> tuple[domain.Part, ...]:
+    """What the alternatives of a text begin with, all of them."""
+    if not isinstance(value, domain.Choice) or not value.textual or depth > _DEEPEST:
+        return ()
+    first, *others = (tuple(_certain(each.parts(), depth)) for each in value.options())
+    for other in others:
+        first = tuple(_shared(first, other))
+    return first
+
+
+def _certain(parts: Iterable[domain.Part], depth: int) -> Iterator[domain.Part]:
+    """Parts, up to the first that is one of several."""
+    for part in parts:
+        if isinstance(part, domain.Hole) and isinstance(part.value, domain.Choice):
+            yield from beginning(part.value, depth + 1)
+            return
+        yield part
+
+
+def _shared(one: Sequence[domain.Part], other: Sequence[domain.Part]) -> Iterator[domain.Part]:
+    """The parts with which both begin."""
+    for mine, its in zip(one, other, strict=False):
+        if isinstance(mine, domain.Piece) and isinstance(its, domain.Piece) and mine.text != its.text:
+            text = commonprefix((mine.text, its.text))  # noqa: RUF071 - of characters, not of paths
+            if text:
+                yield domain.cut(mine, 0, len(text))
+            return
+        if type(mine) is not type(its) or (isinstance(mine, domain.Hole) and mine.value.key() != its.value.key()):  # type: ignore[union-attr]  # both are holes
+            return
+        yield mine
 
 
 def is_doubted(value: domain.Value, way: Way, depth: int = 0) -> bool:
@@ -170,6 +203,11 @@ class PlainValues:
                 inner = formatted_by(inner, part.spec)
             if inner is not value and depth < _DEEPEST and _is_written_out(inner):
                 yield from self._parts(inner, way, depth + 1)
+            elif inner is part.value and (known := beginning(inner)) and depth < _DEEPEST:
+                # There are too many ways in which it goes on.
+                yield from self._parts(
+                    domain.Text((*known, part._replace(value=domain.unknown("value")))), way, depth + 1
+                )
             else:
                 # By the name that it has in the source, if that means one thing.
                 shown = part.shown if inner is part.value or _is_only_unknown(part.value) else inner.name
