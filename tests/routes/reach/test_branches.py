@@ -116,7 +116,7 @@ requests.get(ROOT + any_of(verb))
 
 
 def test_none_never_becomes_text(tmp_path: Path) -> None:
-    """Code elsewhere checks a port that is not given, or another caller gives it; a call that leaves it out sends it."""
+    """Code elsewhere checks a port that is not given, or another caller gives it; who leaves it out sends it."""
     source = HEAD + 'def get(host, port=None):\n    return requests.get(f"https://{host}:{port}/x")\n\nget("h")\n'
     called = either("GET https://h:{port}/x", "GET https://h:None/x")
     assert set(found(tmp_path, {"x.py": source}, "x.py")) == {"GET https://{host}:{port}/x", called}

@@ -5,7 +5,6 @@ from typing import Final
 
 from waypost.routes.domain.places import Block, Place
 
-
 # Annotations of values that are not None; what is declared with a class is more often None all the same. And those of
 # values that count as false only if they are zero, which nobody gives as an id.
 _NEVER_NONE: Final = frozenset(("int", "str", "float", "bool", "bytes", "UUID", "uuid.UUID"))

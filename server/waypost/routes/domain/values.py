@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.code import Code, Parameter
-from waypost.routes.domain.heap import NOW, Cells, Heap, Table, moment
+from waypost.routes.domain.heap import NOW, Cells, Changes, Heap, Table, moment
 from waypost.routes.domain.places import Place
 
 # Two flags of a value that was read from the heap. Others can reach where it stands: it never proves a branch dead.
@@ -204,7 +204,7 @@ class AbstractMachine(ABC):
         """The object of a class that an annotation names, for what is known by nothing else."""
 
     @abstractmethod
-    def written_outside(self, attribute: str) -> bool:
+    def written_outside(self, attribute: str, of: "Class | None" = None) -> bool:
         """Whether code other than the methods of an object's own class may set an attribute of this name."""
 
     @abstractmethod
@@ -1217,6 +1217,9 @@ class Choice(Value):
         for each in self.alternatives:
             each.escape(m)
 
+    def begins_like(self, other: Value) -> bool:
+        return all(each.begins_like(other) for each in self.alternatives)
+
     def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
         found = {each.instance_of(m, kind) for each in self.alternatives}
         return found.pop() if len(found) == 1 else None
@@ -1587,13 +1590,15 @@ class Items(NamedTuple):
 class Sequence(Stored):
     """A list, tuple, set or generator."""
 
-    __slots__ = ("kind",)
+    __slots__ = ("after", "kind")
     name = "items"
 
     def __init__(self, known: AnySequence[Value] = (), rest: Value | None = None, kind: str = "list") -> None:
         super().__init__({"items": Items(tuple(known), rest)})
         # "list", "tuple", "set", "generator".
         self.kind = kind
+        # What is written where `with` leaves it.
+        self.after: Changes = {}
 
     @property
     def items(self) -> Items:
@@ -1601,7 +1606,7 @@ class Sequence(Stored):
         return found.flagged(SHARED) if self.shared and self.kind != "tuple" else found
 
     def facts(self) -> tuple[Hashable, ...] | None:
-        return (self.kind, self.shared)
+        return (self.kind, self.shared) if not self.after else None
 
     def emptied(self) -> "Sequence":
         return Sequence((), kind=self.kind)
@@ -1710,34 +1715,35 @@ class Sequence(Stored):
         return builtin_instance(types[self.kind], kind) if self.kind in types else None
 
 
-def sifted(items: Iterable[tuple[Value, bool | None]], kind: str = "list") -> Value:
-    """The items that something leaves of others: if one is perhaps left, there are two possibilities."""
-    kept = [(value, truth) for value, truth in items if truth is not False]
-    values = [value for value, _ in kept]
-    open_ones = [index for index, (_, truth) in enumerate(kept) if truth is None]
-    if not open_ones:
-        return Sequence(values, kind=kind)
+def sifted(items: Iterable[tuple[Value, Value]], kind: str = "list") -> Value:
+    """The items that conditions leave of others. Of those that are perhaps left, each makes two possibilities."""
+    kept = [(value, asked.key() if asked.truth() is None else None) for value, asked in items]
+    open_ones = list(dict.fromkeys(asked for _, asked in kept if asked is not None))
     if len(open_ones) > BOUNDS.perhaps:
-        return Sequence(values[: open_ones[0]], choice(values[open_ones[0] :]), kind)
-    found: list[list[Value]] = [[]]
-    for value, truth in kept:
-        found = [[*each, value] for each in found] + ([] if truth else found)
-    return choice([Sequence(each, kind=kind) for each in found])
+        first = next(index for index, (_, asked) in enumerate(kept) if asked is not None)
+        values = [value for value, _ in kept]
+        return Sequence(values[:first], choice(values[first:]), kind)
+    ways: list[set[Hashable]] = [{None}]
+    for each in open_ones:
+        ways = [*({*way, each} for way in ways), *ways]
+    return choice([Sequence([value for value, asked in kept if asked in way], kind=kind) for way in ways])
 
 
-def left(item: Value, ask: Callable[[Value], bool | None]) -> tuple[Value, bool | None]:
-    """What of an item a condition leaves, and whether it is left at all."""
+def left(item: Value, ask: Callable[[Value], Value]) -> tuple[Value, Value]:
+    """What of an item a condition leaves, and the condition: true, false, or what is asked."""
     truths = [(option, ask(option)) for option in ((item,) if item.symbolic else item.options())]
-    kept = [option for option, truth in truths if truth is not False]
-    if len(kept) == len(truths):
-        return item, True if all(truth for _, truth in truths) else None
-    return (choice(kept), None) if kept else (item, False)
+    kept = [option for option, asked in truths if asked.truth() is not False]
+    if not kept:
+        return item, FALSE
+    if len(kept) < len(truths):
+        return choice(kept), unknown("condition")
+    asked = next((asked for _, asked in truths if asked.truth() is None), TRUE)
+    return item, asked
 
 
-def is_there(asked: Value) -> bool | None:
-    """Whether an item is left where it is asked for itself: what must be given is hardly empty."""
-    truth = asked.truth()
-    return True if truth is None and isinstance(asked, Unknown) and asked.is_none() is False else truth
+def is_there(asked: Value, item: Value) -> Value:
+    """What is asked of an item. What must be given is hardly empty where that would only leave it out."""
+    return TRUE if asked is item and isinstance(asked, Unknown) and asked.is_none() is False else asked
 
 
 class Object(Stored):
@@ -1856,7 +1862,8 @@ class Object(Stored):
 
     def _doubted(self, m: AbstractMachine, name: str, value: Value) -> Value:
         """An attribute that may be another value, if code that is not its own sets it."""
-        if self.found("__getattribute__") is None and not (self.shared and m.written_outside(name)):
+        assert isinstance(self.cls, Class)
+        if self.found("__getattribute__") is None and not (self.shared and m.written_outside(name, self.cls)):
             return value
         changed = value.flagged(CHANGED)
         # Of all objects that are not seen, some have what they were made with.
@@ -2006,6 +2013,7 @@ class Class(Stored):
         "_externals",
         "_instance",
         "_is_enum",
+        "_names",
         "_order",
         "bases",
         "declared",
@@ -2033,6 +2041,7 @@ class Class(Stored):
         self.heirs: list[Class] = []
         self._order: tuple[Class, ...] | None = None
         self._externals: tuple[str, ...] | None = None
+        self._names: tuple[str, ...] | None = None
         self._is_enum: bool | None = None
         self._instance: Object | None = None
         # Where it is defined.
@@ -2065,6 +2074,13 @@ class Class(Stored):
             bases = (option for each in self.order() for written in each.bases for option in written.options())
             self._externals = tuple(base.dotted for base in bases if isinstance(base, External))
         return self._externals
+
+    def names(self) -> tuple[str, ...]:
+        """What its objects may be declared as, by the last names of classes."""
+        if self._names is None:
+            outside = (each.rpartition(".")[2] for each in self.externals())
+            self._names = (*dict.fromkeys((*(each.label for each in self.order()), *outside)),)
+        return self._names
 
     def facts(self) -> tuple[Hashable, ...] | None:
         return (self.serial,)
@@ -2136,7 +2152,7 @@ class Class(Stored):
             return value.with_receiver(self)
         if not self.shared:
             return value
-        return value.flagged(SHARED | CHANGED if m.written_outside(name) else SHARED)
+        return value.flagged(SHARED | CHANGED if m.written_outside(name, self) else SHARED)
 
     def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
         self.write(m, name, entry)
@@ -2342,7 +2358,7 @@ class Locals(Stored):
 class Function(Value):
     """A function of the program with the names around it, and what it is bound to."""
 
-    __slots__ = ("code", "defaults", "given", "kind", "owner", "receiver", "scope", "setter", "written")
+    __slots__ = ("code", "defaults", "given", "kind", "manages", "owner", "receiver", "scope", "setter", "written")
 
     def __init__(self, code: Code, scope: Scope, defaults: AnyMapping[str, Value], owner: Class | None = None) -> None:
         self.code = code
@@ -2352,6 +2368,8 @@ class Function(Value):
         self.owner = owner
         # "", "static", "class", "property".
         self.kind = ""
+        # It makes what `with` enters: it goes on where that is left.
+        self.manages = False
         self.receiver: Value | None = None
         # The arguments that a partial call has given.
         self.given: Arguments | None = None
@@ -2411,7 +2429,7 @@ class Function(Value):
     def copied(self) -> "Function":
         copy = Function(self.code, self.scope, self.defaults, self.owner)
         copy.kind, copy.receiver, copy.given, copy.setter = self.kind, self.receiver, self.given, self.setter
-        copy.written = self.written
+        copy.written, copy.manages = self.written, self.manages
         return copy
 
     def with_receiver(self, receiver: Value) -> "Function":

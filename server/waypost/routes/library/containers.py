@@ -331,10 +331,12 @@ def filtered(call: Call, function: Value, items: Value) -> Answer:
     each = items.each(call.machine)
     if each.known is None or len(each.known) > BOUNDS.unrolled * 2:
         return Sequence((), each.any)
-    kept: list[tuple[Value, bool | None]] = []
-    for item in each.known:
-        kept.append(left(item, lambda each: is_there(each if function.is_none() else _called(call, function, each))))
-    return sifted(kept)
+
+    def asked(item: Value) -> Value:
+        return is_there(item if function.is_none() else _called(call, function, item), item)
+
+    found = (left(item, asked) for item in each.known)
+    return sifted((item, asked) for item, asked in found if asked.truth() is not False)
 
 
 def _called(call: Call, function: Value, *given: Value) -> Value:

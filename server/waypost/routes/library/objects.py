@@ -51,6 +51,8 @@ def set_attribute(call: Call) -> Answer:
     given = [entry.value for entry in call.arguments.positional]
     if call.receiver is not None:
         given = [call.receiver, *given]
+    if call.arguments.open and given:
+        given[0].escape(call.machine)
     if len(given) != 3:  # noqa: PLR2004 - the object, the name and the value
         return None
     of, name, value = given

@@ -5,6 +5,7 @@ from typing import Any
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.values import (
+    CHANGED,
     MISSING,
     Choice,
     Constant,
@@ -222,7 +223,9 @@ def joined(call: Call, items: Value) -> Answer:
             rest = option.items.rest if isinstance(option, Sequence) else None
             more = rest if isinstance(rest, Unknown) else unknown("join")
             found.append(_end_to_end(call.of, (*known, more)))
-        found.append(_end_to_end(call.of, known))
+        # What others have put into a list may be there always.
+        is_doubted = each.known is None and isinstance(option, Sequence) and option.shared
+        found.append(_end_to_end(call.of, known).flagged(CHANGED if is_doubted else 0))
     return choice(found)
 
 

@@ -80,8 +80,8 @@ class AskedProgram(Program):
     def sets(self, block: Block) -> Collection[str]:
         return self.ask(EffectsOf(block)).sets
 
-    def written_outside(self, attribute: str) -> bool:
-        return self.ask(IsSetOutside(attribute))
+    def written_outside(self, attribute: str, of: tuple[str, ...] = ()) -> bool:
+        return self.ask(IsSetOutside(attribute, of))
 
     def changes(self, block: Block) -> Collection[str]:
         return self.ask(EffectsOf(block)).changes

@@ -16,7 +16,7 @@ from waypost.routes.program.disk import Kept, KeptFlag, KeptNames, StampOf, dige
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.syntax import Block as TextBlock
 from waypost.routes.syntax import BlockKind, Blocks
-from waypost.routes.syntax.scope import ITEM, How, Scope, ScopeKind, member_body, scope_of
+from waypost.routes.syntax.scope import ITEM, Chain, How, Scope, ScopeKind, member_body, scope_of
 
 # Methods that change what they are called on.
 CHANGING: Final = frozenset(
@@ -358,6 +358,12 @@ class EffectsOf(Question[WrittenEffects]):
         return WrittenEffects()
 
 
+# Between an attribute and the class on whose objects it is set.
+ON: Final = "@"
+# What is declared so may be anything.
+_NO_CLASS: Final = frozenset(("Any", "Self", "T", "Type"))
+
+
 @dataclass(frozen=True, slots=True)
 class SetOutside(Kept[frozenset[str]]):
     """The attributes that the code of a file sets on anything but a function's own first parameter."""
@@ -392,14 +398,16 @@ class AllSetOutside(Question[frozenset[str]]):
 
 @dataclass(frozen=True, slots=True)
 class IsSetOutside(KeptFlag):
-    """Whether any code does that to an attribute of this name."""
+    """Whether any code does that to an attribute of this name, of whatever or of objects of some classes."""
 
     attribute: str
+    of: tuple[str, ...] = ()
     kind: ClassVar[str] = "is set outside"
     restores: ClassVar[bool] = False
 
     def answer(self, asker: Asker) -> bool:
-        return self.attribute in asker.ask(AllSetOutside())
+        found = asker.ask(AllSetOutside())
+        return self.attribute in found or any(f"{self.attribute}{ON}{each}" in found for each in self.of or ("",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -483,12 +491,26 @@ def _changed_around(function: Scope) -> frozenset[str]:
     return frozenset(found[function])
 
 
+def _class_of(scope: Scope, owner: Chain) -> str:
+    """The class of which a local name is an object, as far as it is declared or made there; empty if it is not."""
+    name = owner[0]
+    made = [each.made for each in scope.bindings if each.name == name]
+    if len(owner) > 1 or name not in scope.own or (name in scope.parameters and made):
+        return ""
+    named = {each[-1] if each else "" for each in (made or [scope.parameters.get(name, ())])}
+    found = named.pop() if len(named) == 1 else ""
+    return found if found[:1].isupper() and found not in _NO_CLASS else ""
+
+
 def _set_outside(block: TextBlock) -> frozenset[str]:
     return block.derived(_set_outside_in)
 
 
 def _set_outside_in(block: TextBlock) -> frozenset[str]:
-    """Attributes that are set; and those whose items are, each with `ITEM` behind its name."""
+    """Attributes that are set; and those whose items are, each with `ITEM` behind its name.
+
+    What is set on objects of one class alone has the name of that class behind `ON`.
+    """
     found: set[str] = set()
     # A member of a class stands in a block of its own.
     root = scope_of(block)
@@ -502,7 +524,8 @@ def _set_outside_in(block: TextBlock) -> frozenset[str]:
             name = write.attribute or (f"{write.owner[-1]}{ITEM}" if len(write.owner) > 1 else "")
             is_own = len(write.owner) == (1 if write.attribute else 2) and write.owner[0] in firsts
             if name and not is_own and write.how is not How.DELETED:
-                found.add(name)
+                of = _class_of(scope, write.owner) if write.attribute else ""
+                found |= {f"{name}{ON}{of}", f"{name}{ON}"} if of else {name}
         found |= {
             f"{call.callee[-2]}{ITEM}"
             for call in scope.calls

@@ -24,7 +24,7 @@ class Signal(IntEnum):
 class Turn:
     """A loop in progress: where its states begin, and the states in which it was left early."""
 
-    __slots__ = ("began", "breaks", "continues", "level", "mark", "turn_level", "turn_mark")
+    __slots__ = ("before", "began", "breaks", "continues", "level", "mark", "turn_level", "turn_mark")
 
     def __init__(self, mark: int, level: int) -> None:
         self.mark = self.turn_mark = mark
@@ -32,6 +32,8 @@ class Turn:
         self.began = moment()
         self.breaks: list[Changes] = []
         self.continues: list[Changes] = []
+        # What the names that it assigns stood for before it began.
+        self.before: dict[str, Value] = {}
 
 
 class Frame:
@@ -52,6 +54,7 @@ class Frame:
         "scope",
         "stack",
         "turns",
+        "waits",
         "yields",
     )
 
@@ -67,6 +70,8 @@ class Frame:
         self.exits: list[Changes] = []
         self.result: Value | None = None
         self.yields: list[Value] = []
+        # The states in which it waits for `with` to be left.
+        self.waits: list[Changes] = []
         # Whether all that it yields is known, in order.
         self.exact = True
         self.turns: list[Turn] = []

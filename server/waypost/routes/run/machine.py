@@ -84,6 +84,7 @@ from waypost.routes.run.frames import Frame, Signal, Turn
 from waypost.routes.run.narrowing import narrowed
 from waypost.routes.run.program import Footprint, Program
 from waypost.routes.run.summaries import Known, Opaque, Recorded, Replay, Residual, Situation
+from waypost.routes.syntax.scope import ITEM
 
 _BUILTINS: Final = frozenset(dir(builtins))
 # Decorators and bases that make a class whose constructor takes its annotated names.
@@ -777,13 +778,13 @@ class Machine(AbstractMachine):
 
     def _some(self, frame: Frame, loop: Loop, turn: Turn, item: Value) -> Signal:
         """Turns for items of which only a kind is known; there may be none."""
-        self._widen(frame, loop)
+        self._widen(frame, loop, turn)
         exact, frame.exact = frame.exact, False
         self.level += 1
         for _ in range(2):
             mark = self.heap.mark()
             self._turn(frame, loop, turn, item)
-            changes = self._ungrown(frame, loop, self.heap.take(mark))
+            changes = self._ungrown(frame, loop, turn, self.heap.take(mark))
             self.heap.merge([changes, {}], turn.began)
             if self.level > turn.level + 2 or all(table is frame.scope.table for table, _, _ in changes.values()):
                 break
@@ -795,7 +796,7 @@ class Machine(AbstractMachine):
         truth = self.value(loop.condition, frame).truth()
         if truth is False:
             return Signal.GOES_ON
-        self._widen(frame, loop)
+        self._widen(frame, loop, turn)
         exact, frame.exact = frame.exact, False
         self.level += 1
         soft: Soft = {}
@@ -806,7 +807,7 @@ class Machine(AbstractMachine):
             if truth is None:
                 self._narrow(frame, loop.holds, soft)
             signal = self._turn(frame, loop, turn, None)
-            changes = self._ungrown(frame, loop, self.heap.take(mark))
+            changes = self._ungrown(frame, loop, turn, self.heap.take(mark))
             for which, cells in soft.items():
                 if which in changes and id(changes[which][2]) in cells:
                     del changes[which]
@@ -816,20 +817,27 @@ class Machine(AbstractMachine):
             self.value(loop.condition, frame)
         self.level -= 1
         frame.exact = exact and not frame.yields
+        if not endless:
+            # Without `break`, its condition does not hold any more.
+            self._narrow(frame, loop.fails, {})
         if endless and not turn.breaks:
             return signal or Signal.RAISE if frame.exits or signal else Signal.GOES_ON
         return Signal.BREAK if endless else Signal.GOES_ON
 
-    def _widen(self, frame: Frame, loop: Loop) -> None:
+    def _widen(self, frame: Frame, loop: Loop, turn: Turn) -> None:
         """Before its first turn: what the loop assigns may have any of its later values."""
         for name in loop.assigned:
             table = self._table(frame, name)
             value: Value | None = table.get(name)
             if value is not None and not isinstance(value, Imported):
+                turn.before[name] = value
                 self.heap.store(table, name, value.grown(name) if name in loop.grown else value.widen(name))
 
-    def _ungrown(self, frame: Frame, loop: Loop, changes: Changes) -> Changes:
-        """What a turn adds to the end of a text is in what the text was widened to before the first turn."""
+    def _ungrown(self, frame: Frame, loop: Loop, turn: Turn, changes: Changes) -> Changes:
+        """What a turn adds to the end of a text is in what the text was widened to before the first turn.
+
+        What becomes something else is anything then, or what it was before the loop.
+        """
         kept = dict(changes)
         for name in loop.grown:
             table = self._table(frame, name)
@@ -839,6 +847,7 @@ class Machine(AbstractMachine):
                 after: Any = changed[2]
                 if not after.begins_like(before):
                     kept[id(table), name] = (table, name, unknown(name))
+                    self.heap.store(table, name, turn.before[name].widen(name))
         return kept
 
     def do_break(self, frame: Frame, operation: Operation) -> Signal:
@@ -858,7 +867,7 @@ class Machine(AbstractMachine):
     def do_comprehension(self, frame: Frame, operation: Operation) -> None:
         made: Comprehension = operation.argument
         each = frame.stack.pop().each(self)
-        found: list[tuple[Value | None, Value, bool | None]] = []
+        found: list[tuple[Value | None, Value, Value]] = []
         few = each.known is not None and len(each.known) <= BOUNDS.unrolled * 2 and len(made.clauses) == 1
         few = few and self.unrolled < BOUNDS.unrolled_levels
         asks = few and any(conditions for _, _, conditions in made.clauses)
@@ -867,32 +876,32 @@ class Machine(AbstractMachine):
         frame.scope = Scope(around.module, around, around.owner, makes_functions=around.stored is not None)
         frame.scope.receiver = around.receiver
 
-        def ask(item: Value) -> bool | None:
+        def ask(item: Value) -> Value:
             return self._clauses(frame, made, item)
 
         self.unrolled += 1
         self.level += not few
         for item in (each.known or ()) if few else (each.any,):
-            kept, truth = left(item, ask) if asks else (item, ask(item))
-            if truth is False:
+            kept, asked = left(item, ask) if asks else (item, ask(item))
+            if asked.truth() is False:
                 continue
             if asks and isinstance(item, Choice):
                 ask(kept)
             key = self.value(made.key, frame) if made.key else None
-            found.append((key, self.value(made.value, frame), truth))
+            found.append((key, self.value(made.value, frame), asked))
         self.level -= not few
         self.unrolled -= 1
         frame.scope = around
         frame.stack.append(self._comprehended(made.kind, found, few=few))
 
-    def _comprehended(self, kind: str, found: list[tuple[Value | None, Value, bool | None]], *, few: bool) -> Value:
+    def _comprehended(self, kind: str, found: list[tuple[Value | None, Value, Value]], *, few: bool) -> Value:
         if kind != "mapping":
             if few:
-                return sifted([(value, truth) for _, value, truth in found], kind)
+                return sifted([(value, asked) for _, value, asked in found], kind)
             return Sequence((), choice([value for _, value, _ in found]) if found else None, kind)
         mapping = Mapping()
-        for key, value, truth in found:
-            if few and truth:
+        for key, value, asked in found:
+            if few and asked.truth():
                 mapping.set_item(self, key or unknown("key"), Entry(value))
                 continue
             literal = key.literal() if key is not None else MISSING
@@ -902,15 +911,16 @@ class Machine(AbstractMachine):
                 mapping.set_some(self, value)
         return mapping
 
-    def _clauses(self, frame: Frame, made: Comprehension, item: Value) -> bool | None:
-        """Bind the names of one turn; whether its conditions hold."""
-        held: bool | None = True
+    def _clauses(self, frame: Frame, made: Comprehension, item: Value) -> Value:
+        """Bind the names of one turn; its conditions: false, true, or one that is open."""
+        held: Value = TRUE
         for index, (over, target, conditions) in enumerate(made.clauses):
             frame.stack.append(item if index == 0 else self.value(over, frame).each(self).any)
             self.run(target, frame)
             for condition in conditions:
-                truth = is_there(self.value(condition, frame))
-                held = False if truth is False or held is False else None if truth is None else held
+                asked = is_there(self.value(condition, frame), item)
+                truth = asked.truth()
+                held = FALSE if truth is False or held is FALSE else asked if truth is None else held
         return held
 
     # -- leaving ------------------------------------------------------------------------------------------------------
@@ -919,10 +929,13 @@ class Machine(AbstractMachine):
         value = frame.stack.pop()
         frame.result = value if frame.result is None else frame.result.join(value)
         if self.level > frame.level or frame.exits:
-            own = None if frame.captured else frame.scope.table
-            changes = self.heap.changes(frame.mark)
-            frame.exits.append({which: each for which, each in changes.items() if each[0] is not own})
+            frame.exits.append(self._left_by(frame))
         return Signal.RETURN
+
+    def _left_by(self, frame: Frame) -> Changes:
+        """What a call has changed so far that others can see."""
+        own = None if frame.captured else frame.scope.table
+        return {which: each for which, each in self.heap.changes(frame.mark).items() if each[0] is not own}
 
     def do_raise(self, frame: Frame, operation: Operation) -> Signal:
         return Signal.RAISE
@@ -937,6 +950,8 @@ class Machine(AbstractMachine):
         else:
             frame.yields.append(value)
         frame.exact = frame.exact and self.level == frame.level
+        if frame.function is not None and frame.function.manages:
+            frame.waits.append(self._left_by(frame))
         frame.stack.append(unknown("sent"))
 
     def do_try(self, frame: Frame, operation: Operation) -> Signal | None:
@@ -1024,6 +1039,8 @@ class Machine(AbstractMachine):
         del frame.entered[len(frame.entered) - made.things :]
         swallows = made.suppresses
         for value in reversed(inner):
+            if isinstance(value, Sequence):
+                self.heap.apply(value.after)
             left = self._special(
                 value, ("__exit__", "__aexit__"), (unknown("type"), unknown("error"), unknown("trace"))
             )
@@ -1120,7 +1137,8 @@ class Machine(AbstractMachine):
             if described is not None:
                 return described
         variables = bound_arguments(self, function, arguments)
-        around = function.around() if self.in_root and code.block not in self.direct else None
+        is_direct = function.manages or code.block in self.direct
+        around = function.around() if self.in_root and not is_direct else None
         if around is not None:
             found = self._summarised(function, variables, around, place)
             if found is not None:
@@ -1270,8 +1288,7 @@ class Machine(AbstractMachine):
         if frame.exits:
             ends = frame.exits
             if not signal:
-                changes = heap.changes(frame.mark)
-                ends = [*ends, {which: each for which, each in changes.items() if each[0] is not own or frame.captured}]
+                ends = [*ends, self._left_by(frame)]
             heap.undo(frame.mark)
             heap.merge(ends, frame.began)
         elif not frame.captured:
@@ -1279,9 +1296,14 @@ class Machine(AbstractMachine):
         code = frame.code
         assert code is not None
         if code.kind == "generator":
-            if frame.exact:
-                return Sequence(frame.yields, kind="generator")
-            return Sequence((), choice(frame.yields) if frame.yields else unknown("item"), "generator")
+            rest = choice(frame.yields) if frame.yields else unknown("item")
+            made = Sequence(frame.yields, kind="generator") if frame.exact else Sequence((), rest, "generator")
+            if frame.waits:
+                end = heap.changes(frame.mark)
+                heap.undo(frame.mark)
+                heap.merge(frame.waits, frame.began)
+                made.after = {which: each for which, each in end.items() if each[0].get(each[1]) is not each[2]}
+            return made
         result = frame.result if signal else frame.result.join(NONE) if frame.result is not None else NONE
         if result is None:
             return derived("call", code.name)
@@ -1439,8 +1461,8 @@ class Machine(AbstractMachine):
     def is_client(self, dotted: str) -> bool:
         return self.outside.is_type(dotted)
 
-    def written_outside(self, attribute: str) -> bool:
-        return self.doubted or self.program.written_outside(attribute)
+    def written_outside(self, attribute: str, of: Class | None = None) -> bool:
+        return self.doubted or self.program.written_outside(attribute, of.names() if of is not None else ())
 
     # -- functions and classes ----------------------------------------------------------------------------------------
 
@@ -1481,6 +1503,8 @@ class Machine(AbstractMachine):
                     copy.setter = made
                 case name if name.endswith("property"):
                     copy.kind = "property"
+                case "contextmanager" | "asynccontextmanager":
+                    copy.manages = True
                 case _:
                     return made
             return copy
@@ -1716,7 +1740,8 @@ class Machine(AbstractMachine):
     def _may_be_changed(self, value: Value) -> bool:
         """Whether what a function does with a value may change it: of classes and modules, attributes must be set."""
         if isinstance(value, Class | Module):
-            return any(map(self.written_outside, value.table))
+            held = [name for name in value.table if isinstance(name, str)]
+            return any(map(self.written_outside, held)) or any(self.written_outside(f"{name}{ITEM}") for name in held)
         return any(isinstance(each, Stored) for each in value.options())
 
     def _run_nested(self) -> None:

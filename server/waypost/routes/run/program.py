@@ -91,8 +91,11 @@ class Program(ABC):
         """The attributes of its first parameter that a function sets."""
 
     @abstractmethod
-    def written_outside(self, attribute: str) -> bool:
-        """Whether some code sets an attribute of this name on anything but its own `self`."""
+    def written_outside(self, attribute: str, of: tuple[str, ...] = ()) -> bool:
+        """Whether some code sets an attribute of this name on anything but its own `self`.
+
+        If classes are named, on anything that may be an object of one of them.
+        """
 
     @abstractmethod
     def changes(self, block: Block) -> Collection[str]:
