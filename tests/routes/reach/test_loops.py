@@ -53,7 +53,8 @@ def show(user_id, more):
     requests.get("https://x.example" + skipped("a", "", "b"))  #> GET https://x.example/a/b/
     requests.get(given("a", None, "b"))  #> GET https://x.example/a/b
     requests.get(given("a", user_id))  #> GET https://x.example{url} #new> GET https://x.example/a/{part}
-    requests.get(joined("https://x.example", "1", "2", "3", "4", "5", "6", "7"))  #> GET https://x.example{url} #new> GET https://x.example/1/2/3/4/5/6/7
+    url = joined("https://x.example", "1", "2", "3", "4", "5", "6", "7")
+    requests.get(url)  #> GET https://x.example{url} #new> GET https://x.example/1/2/3/4/5/6/7
     requests.get(typed("a", True))  #> GET https://x.example/a?flag
 """,
         before=FUNCTIONS,

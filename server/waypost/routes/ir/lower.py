@@ -145,7 +145,7 @@ class Lowering:
 
     def run(self, steps: Steps) -> Lowered:
         operations = self.lower(steps)
-        return Lowered(Body(operations, bool(self.functions), frozenset(self.asked), self.count), tuple(self.functions))
+        return Lowered(Body(operations, bool(self.functions), self.count, frozenset(self.asked)), tuple(self.functions))
 
     def lower(self, steps: Steps) -> Operations:
         out: list[Operation] = []

@@ -179,7 +179,7 @@ class Body:
     operations: Operations = ()
     # Functions are made in it, which read its variables.
     makes_functions: bool = False
-    # The names of which conditions ask whether they are None, or true.
-    asked: frozenset[str] = frozenset()
     # The number of nodes of the tree that it was lowered from.
     nodes: int = 0
+    # The names of which conditions ask whether they are None, or true.
+    asked: frozenset[str] = frozenset()

@@ -1492,22 +1492,7 @@ class Machine(AbstractMachine):
 
     def _decorated(self, made: Value, decorator: Value, place: Place | None) -> Value:
         if isinstance(decorator, External) and isinstance(made, Function):
-            copy = made.copied()
-            match decorator.name:
-                case "staticmethod":
-                    copy.kind = "static"
-                case "classmethod":
-                    copy.kind = "class"
-                case "setter" if isinstance(decorator.receiver, Function):
-                    copy = decorator.receiver.copied()
-                    copy.setter = made
-                case name if name.endswith("property"):
-                    copy.kind = "property"
-                case "contextmanager" | "asynccontextmanager":
-                    copy.manages = True
-                case _:
-                    return made
-            return copy
+            return _marked(made, decorator)
         if isinstance(decorator, Function | Object):
             found = decorator.call(self, Arguments((Entry(made),)), place)
             if isinstance(found, Function | Object | Class):
@@ -1940,6 +1925,26 @@ class Machine(AbstractMachine):
         signal = self.run(body.operations, frame)
         self.active[code.block] -= 1
         self._left(frame, signal)
+
+
+def _marked(made: Function, decorator: External) -> Function:
+    """A function as a decorator of the standard library makes it."""
+    copy = made.copied()
+    match decorator.name:
+        case "staticmethod":
+            copy.kind = "static"
+        case "classmethod":
+            copy.kind = "class"
+        case "setter" if isinstance(decorator.receiver, Function):
+            copy = decorator.receiver.copied()
+            copy.setter = made
+        case name if name.endswith("property"):
+            copy.kind = "property"
+        case "contextmanager" | "asynccontextmanager":
+            copy.manages = True
+        case _:
+            return made
+    return copy
 
 
 def is_given(owner: Class) -> bool:
