@@ -418,7 +418,13 @@ class HeadsIn(Kept[Mapping[str, tuple[str, ...]]]):
     kind: ClassVar[str] = "heads"
 
     def answer(self, asker: Asker) -> Mapping[str, tuple[str, ...]]:
-        return {name: bases for heads in asker.ask(BlocksOf(self.file)).each(_heads) for name, bases in heads}
+        blocks = asker.ask(BlocksOf(self.file))
+        renamed = {bound: name for names in blocks.each(_renamed) for bound, name in names}
+        return {
+            name: tuple(renamed.get(base, base) for base in bases)
+            for heads in blocks.each(_heads)
+            for name, bases in heads
+        }
 
     def undecided(self) -> Mapping[str, tuple[str, ...]]:
         return {}
@@ -535,6 +541,16 @@ def _set_outside_in(block: TextBlock) -> frozenset[str]:
         is_class = scope.kind is ScopeKind.CLASS or scope in owners
         waiting += [(inner, firsts, is_class) for inner in scope.inner]
     return frozenset(found)
+
+
+def _renamed(block: TextBlock) -> tuple[tuple[str, str], ...]:
+    return block.derived(_renamed_in) if b" as " in block.text else ()
+
+
+def _renamed_in(block: TextBlock) -> tuple[tuple[str, str], ...]:
+    """The names that imports bind under others: `from users import Users as Mixin`."""
+    imports = (each for scope in scope_of(block).all() for each in scope.imports)
+    return tuple((each.bound, each.name) for each in imports if each.name and each.name != each.bound)
 
 
 def _heads(block: TextBlock) -> tuple[tuple[str, tuple[str, ...]], ...]:

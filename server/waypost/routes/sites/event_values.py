@@ -65,7 +65,7 @@ def _chosen(value: domain.Value, way: Way, depth: int) -> Iterator[Way]:
 def _chosen_in(value: domain.Value, way: Way, depth: int) -> Iterator[Way]:
     options = _usable(way.get(id(value), value))
     for option in options:
-        chosen = {**way, id(value): option} if len(options) > 1 else way
+        chosen = {**way, id(value): option} if option is not value else way
         if option is value:
             yield chosen
         else:
