@@ -203,8 +203,7 @@ LISTED = {
             "    requests.Session().send(r.prepare())\n"
         ),
         [
-            "requests.Request('GET', BASE) → GET https://x.example?",
-            "requests.Session().send(r.prepare()) → GET https://x.example",
+            "requests.Request('GET', BASE) → GET https://x.example",
         ],
     ),
     "a request object that is sent as it is made": (

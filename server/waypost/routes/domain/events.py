@@ -1,5 +1,6 @@
 """What a run leaves of interest: finished calls that may be requests."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from waypost.routes.domain.places import Block, Place
@@ -36,6 +37,8 @@ class Event:
         "place",
         "receiver",
         "root",
+        "sends",
+        "settle",
         "trail",
         "url",
         "uses",
@@ -74,6 +77,10 @@ class Event:
         self.is_open = False
         # The attributes that are read of its result.
         self.uses: set[str] = set()
+        # Of a call that makes a request object: what it does where its run ends, and the calls that send the object.
+        # A call without anything that is its own is dropped: its callee is empty then.
+        self.settle: Callable[[], None] | None = None
+        self.sends: list[Event] = []
         # The function, or module, from which the run began: `file:name`.
         self.root = ""
         # That function is one that another has made: what is around it is what it was made with, and others may be

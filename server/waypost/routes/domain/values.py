@@ -101,6 +101,12 @@ class Arguments(NamedTuple):
             return self.positional[position]
         return None
 
+    def replaced(self, position: int, keyword: str, entry: Entry) -> "Arguments":
+        """The same with another argument in a place."""
+        if keyword in self.keywords or position >= len(self.positional):
+            return self._replace(keywords={**self.keywords, keyword: entry})
+        return self._replace(positional=(*self.positional[:position], entry, *self.positional[position + 1 :]))
+
     def after(self, *first: "Value") -> "Arguments":
         """The same after other positional arguments."""
         return self._replace(positional=(*map(Entry, first), *self.positional))
@@ -154,6 +160,8 @@ class AbstractMachine(ABC):
     """What values need of the machine that runs code."""
 
     heap: Heap
+    # How many branches are open.
+    level: int
 
     @abstractmethod
     def enter(self, function: "Function", arguments: Arguments, place: Place | None) -> "Value":
@@ -194,6 +202,10 @@ class AbstractMachine(ABC):
     @abstractmethod
     def is_client(self, dotted: str) -> bool:
         """Whether objects of a package's class are clients."""
+
+    def part(self, of: "Object", name: str) -> "Value | None":
+        """The client that an attribute of another one is."""
+        return None
 
     @abstractmethod
     def used(self, result: "Value", name: str) -> None:
@@ -1811,7 +1823,7 @@ class Object(Stored):
         of = self.cls
         if isinstance(of, External):
             own = self.read(name)
-            return own.value if own is not None else External(f"{of.dotted}.{name}", self)
+            return own.value if own is not None else m.part(self, name) or External(f"{of.dotted}.{name}", self)
         found = self.found(name)
         if found is not None and isinstance(found.value, Function) and found.value.kind == "property":
             return found.value.get(m, self, place)

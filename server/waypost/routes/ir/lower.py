@@ -6,6 +6,7 @@ operations that another one will hold.
 """
 
 import re
+from ast import literal_eval
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -13,7 +14,7 @@ from tree_sitter import Node
 
 from waypost.routes.domain.code import Code, Parameter
 from waypost.routes.domain.places import Block, Place
-from waypost.routes.domain.values import FALSE, NONE, TRUE, Constant, Piece, Text, Value, unknown
+from waypost.routes.domain.values import FALSE, NONE, TRUE, Constant, Text, Value, unknown
 from waypost.routes.ir.literals import content_pieces, label, number, prefix_of, written
 from waypost.routes.ir.operations import (
     Arm,
@@ -198,8 +199,7 @@ class Lowering:
     def string(self, node: Node) -> Steps:
         prefix = prefix_of(node)
         if "b" in prefix:
-            content = b"".join(each.text or b"" for each in node.children if each.type == "string_content")
-            return self.push(Text((Piece(content.decode("latin-1"), self.place(node), verbatim=False),)))
+            return self.octets(node)
         parts: list[Any] = []
         steps: Steps = []
         for child in node.children:
@@ -221,7 +221,16 @@ class Lowering:
 
     def concatenated(self, node: Node) -> Steps:
         parts = [child for child in _children(node) if child.type == "string"]
+        if any("b" in prefix_of(each) for each in parts):
+            return self.octets(node)
         return [*parts, Operation(Do.JOIN, ((None, None, ""),) * len(parts), self.place(node))]
+
+    def octets(self, node: Node) -> Steps:
+        """Bytes that are written out."""
+        try:
+            return self.push(Constant(literal_eval(written(node))))
+        except (ValueError, SyntaxError):
+            return self.push(unknown("bytes"))
 
     def number(self, node: Node) -> Steps:
         found = number(node)

@@ -192,6 +192,15 @@ class Outside:
             return callee.receiver
         return None
 
+    def part(self, of: Object, name: str) -> Object | None:
+        """The client that an attribute of another one is: it sends what that was made with."""
+        dotted = known().attributes.get((of.type, name))
+        if dotted is None:
+            return None
+        made = Object(External(dotted), of.built)
+        made.table, made.shared, made.generic = of.table, of.shared, of.generic
+        return made
+
     def chained(self, m: AbstractMachine, dotted: str, of: Value | None, arguments: Arguments) -> Object:
         """A client with more defaults than the one that made it."""
         made = Object(External(dotted), arguments)

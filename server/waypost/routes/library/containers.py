@@ -36,6 +36,22 @@ def _sequence(call: Call) -> Sequence:
     return call.of
 
 
+@models("dict.merge", "params=")
+def merged(call: Call, params: Value | None) -> Answer:
+    """The query of a client with more in it: `client.params.merge({"page": 1})`."""
+    found = _mapping(call).copied()
+    if params is not None:
+        found.update(call.machine, params)
+    return found
+
+
+@models("dict.set", "name, value=, domain=, path=")
+def set_cookie(call: Call, name: Value, value: Value | None, **_: Value | None) -> Answer:
+    """One of the cookies of a client: `session.cookies.set("a", "1")`."""
+    _mapping(call).set_item(call.machine, name, Entry(value if value is not None else NONE, place=call.place))
+    return NONE
+
+
 @models("dict.get dict.pop dict.setdefault", "key, default=")
 def look_up(call: Call, key: Value, default: Value | None) -> Answer:
     mapping = _mapping(call)

@@ -4,10 +4,13 @@ A call that makes one is a request of its own, as long as nobody changes its ver
 only, and what is sent is listed where it is sent.
 """
 
+from functools import partial
 from typing import Final
 
+from waypost.routes.domain.events import Event
 from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
+    NONE,
     AbstractMachine,
     Arguments,
     Entry,
@@ -43,14 +46,16 @@ _CHANGED: Final = "it is changed before it is sent"
 class RequestObject(Object):
     """A request that a client's library has made and not sent yet."""
 
-    __slots__ = ("client", "made_at", "maker")
+    __slots__ = ("client", "event", "level", "made_at", "maker")
 
     def __init__(self, of: External, maker: str, made_at: Place | None, client: Value | None) -> None:
         super().__init__(of)
-        # The call that has made it.
+        # The call that has made it, and how many branches were open then.
         self.maker = maker
         self.made_at = made_at
         self.client = client
+        self.event: Event | None = None
+        self.level = 0
 
     def facts(self) -> None:
         return None
@@ -58,24 +63,31 @@ class RequestObject(Object):
     def emptied(self) -> "RequestObject":
         assert isinstance(self.of, External)
         made = RequestObject(self.of, self.maker, self.made_at, self.client)
-        made.generic, made.shared = self.generic, self.shared
+        made.generic, made.shared, made.event, made.level = self.generic, self.shared, self.event, self.level
         return made
 
     def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
-        part = _GOES.get(name)
-        if part is not None:
-            self.change(m, part, entry if name in {part, "full_url"} else Entry(unknown(part)))
-        else:
-            super().set_attribute(m, name, entry)
+        part = _GOES.get(name, name)
+        self.change(m, part, entry if name in {part, "full_url"} else Entry(unknown(part)))
 
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         return super().attribute(m, "url" if name == "full_url" else name, place)
 
     def change(self, m: AbstractMachine, part: str, entry: Entry) -> None:
-        """From now on it is sent somewhere else."""
+        """From now on it is another request: in a branch, perhaps."""
         self.write(m, part, entry)
-        self.write(m, _CHANGED, Entry(unknown("change")))
-        m.doubt(self.made_at, _CHANGED)
+        names = _ATTRIBUTES[self.maker]
+        if self.event is None or part not in names:
+            return
+        if self.event.settle is None:
+            m.doubt(self.made_at, _CHANGED)
+            return
+        at = names.index(part)
+        made = self.event.arguments.at(at, part)
+        entry = entry._replace(value=entry.value.frozen())
+        if m.level > self.level:
+            entry = made.join(entry) if made is not None else entry.perhaps()
+        self.event.arguments = self.event.arguments.replaced(at, part, entry)
 
     def escape(self, m: AbstractMachine) -> None:
         super().escape(m)
@@ -87,10 +99,50 @@ class RequestObject(Object):
 
     def sent(self, m: AbstractMachine, place: Place | None) -> None:
         """It is sent: that is a request of its own if it is not the one that was made."""
-        if _CHANGED in self.table or self._has_other_parts(m):
+        event = self.event
+        is_over = event is None or event.settle is None
+        if is_over and not self._has_other_parts(m):
+            return
+        given = {name: self.table[name] for name in ("method", "url", *_SENT) if self._has(m, name)}
+        sent = m.record(self.maker, self.client, Arguments((), given), place)
+        if is_over:
             m.doubt(self.made_at, _CHANGED)
-            given = {name: self.table[name] for name in ("method", "url", *_SENT) if self._has(m, name)}
-            m.record(self.maker, self.client, Arguments((), given), place)
+        elif sent is not None and event is not None:
+            event.sends.append(sent)
+
+    def settle(self, event: Event) -> None:
+        """What is listed where it is made is what it has become; where it is sent, what it was then."""
+        names = _ATTRIBUTES[self.maker]
+        for name in _TABLES.intersection(names):
+            now = self.table.get(name)
+            was = event.arguments.at(names.index(name), name)
+            if now is None or (was is None and not (isinstance(now.value, Mapping) and now.value.table)):
+                continue
+            if not _is_same(now.value, was.value if was is not None else None):
+                now = now._replace(value=now.value.frozen())
+                event.arguments = event.arguments.replaced(names.index(name), name, now)
+        others = [each for each in event.sends if not self._is_like(each.arguments, event.arguments)]
+        for each in event.sends:
+            if each not in others:
+                each.callee = ""
+        if others:
+            event.likely = event.likely or _CHANGED
+
+    def _is_like(self, sent: Arguments, made: Arguments) -> bool:
+        """Whether what was sent is what was made, as far as something is sent of it."""
+        names = _ATTRIBUTES[self.maker]
+        for name in ("method", "url", *_SENT):
+            one = sent.at(None, name)
+            other = made.at(names.index(name), name) if name in names else None
+            if other is None and one is not None and isinstance(one.value, Mapping) and not one.value.table:
+                continue
+            if (one is None) is not (other is None):
+                return False
+            if one is None or other is None:
+                continue
+            if one.maybe != other.maybe or not _is_same(one.value, other.value):
+                return False
+        return True
 
     def _has(self, m: AbstractMachine, name: str) -> bool:
         """Whether it has been given a part: an empty table that nobody wrote into is none."""
@@ -101,12 +153,12 @@ class RequestObject(Object):
         return made is not None and name in positions and made.at(positions.index(name), name) is not None
 
     def _has_other_parts(self, m: AbstractMachine) -> bool:
-        """Whether its query, headers or body are no longer those that it was made with."""
+        """Whether it is no longer what it was made as."""
         made = m.given_at(self.made_at)
         if made is None:
             return False
         positions = _ATTRIBUTES[self.maker]
-        for name in _SENT:
+        for name in ("method", "url", *_SENT):
             now, was = self.table.get(name), made.at(positions.index(name), name) if name in positions else None
             if now is not None and not _is_same(now.value, was.value if was is not None else None):
                 return True
@@ -121,14 +173,19 @@ def _is_same(now: Value, was: Value | None) -> bool:
             entry.maybe == before[key].maybe and _is_same(entry.value, before[key].value)
             for key, entry in now.table.items()
         )
+    if was is not None and {each.key() for each in now.options()} == {each.key() for each in was.options()}:
+        return True
     return was is not None and (now.key() == was.key() or now.frozen().key() == was.key() or isinstance(was, Sequence))
 
 
 @models(" ".join(_ATTRIBUTES))
 def make_request(call: Call) -> Answer:
-    call.machine.record(call.dotted, call.receiver, call.arguments, call.place)
+    event = call.machine.record(call.dotted, call.receiver, call.arguments, call.place)
     of = "httpx.Request" if call.last == "build_request" else call.dotted
     made = RequestObject(External(of), call.dotted, call.place, call.receiver)
+    made.event, made.level = event, call.machine.level
+    if event is not None:
+        event.settle = partial(made.settle, event)
     for position, name in enumerate(_ATTRIBUTES[call.dotted]):
         entry = call.arguments.at(position, name)
         if entry is not None and name in _TABLES and isinstance(entry.value, Mapping):
@@ -147,6 +204,8 @@ def prepare(call: Call) -> Answer:
 
 @models("requests.Session.prepare_request niquests.Session.prepare_request", "request")
 def prepare_with(call: Call, request: Value) -> Answer:
+    if isinstance(request, RequestObject) and request.event is not None and call.receiver is not None:
+        request.event.receiver = call.receiver.frozen()
     return _prepared(call.machine, request)
 
 
@@ -154,6 +213,8 @@ def _prepared(m: AbstractMachine, of: Value) -> Answer:
     if not isinstance(of, RequestObject):
         return None
     made = RequestObject(External("requests.PreparedRequest"), of.maker, of.made_at, of.client)
+    # What is changed from now on on the one that it was made of is not sent with it.
+    made.event, made.level, of.event = of.event, of.level, None
     for name, entry in of.table.items():
         made.write(m, name, entry._replace(value=entry.value.frozen()))
     return made
@@ -174,9 +235,12 @@ def prepare_anew(call: Call) -> Answer:
     return unknown("request")
 
 
-@models("urllib.request.Request.add_header urllib.request.Request.add_unredirected_header")
-def add_header(call: Call) -> Answer:
-    return unknown("nothing")
+@models("urllib.request.Request.add_header urllib.request.Request.add_unredirected_header", "key, val")
+def add_header(call: Call, key: Value, val: Value) -> Answer:
+    headers = call.of.table.get("headers") if isinstance(call.of, RequestObject) else None
+    if headers is not None:
+        headers.value.set_item(call.machine, key, Entry(val, place=call.place))
+    return NONE
 
 
 @models(

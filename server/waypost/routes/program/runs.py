@@ -81,7 +81,7 @@ class AskedProgram(Program):
         return self.ask(EffectsOf(block)).sets
 
     def written_outside(self, attribute: str, of: tuple[str, ...] = ()) -> bool:
-        return self.ask(IsSetOutside(attribute, of))
+        return self.ask(IsSetOutside(attribute, " ".join(of)))
 
     def changes(self, block: Block) -> Collection[str]:
         return self.ask(EffectsOf(block)).changes

@@ -401,13 +401,16 @@ class IsSetOutside(KeptFlag):
     """Whether any code does that to an attribute of this name, of whatever or of objects of some classes."""
 
     attribute: str
-    of: tuple[str, ...] = ()
+    # Their last names, with spaces between.
+    of: str = ""
     kind: ClassVar[str] = "is set outside"
     restores: ClassVar[bool] = False
 
     def answer(self, asker: Asker) -> bool:
         found = asker.ask(AllSetOutside())
-        return self.attribute in found or any(f"{self.attribute}{ON}{each}" in found for each in self.of or ("",))
+        return self.attribute in found or any(
+            f"{self.attribute}{ON}{each}" in found for each in self.of.split() or [""]
+        )
 
 
 @dataclass(frozen=True, slots=True)

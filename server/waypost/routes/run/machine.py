@@ -1254,6 +1254,7 @@ class Machine(AbstractMachine):
             return None
         finally:
             NOW.recording = recorded.around
+        self._settle(first)
         changes = self.heap.take(mark)
         events = self.events[first:]
         del self.events[first:]
@@ -1431,6 +1432,16 @@ class Machine(AbstractMachine):
             event.called = None
         return self.outside.may_be_request(event.callee, event.arguments)
 
+    def _settle(self, first: int) -> None:
+        """What was made in a run that ends, and is sent later, is what it is now."""
+        made = [event for event in self.events[first:] if event.settle is not None]
+        for event in made:
+            assert event.settle is not None
+            event.settle()
+            event.settle = None
+        if made:
+            self.events[first:] = [event for event in self.events[first:] if event.callee or event.called is not None]
+
     def doubt(self, place: Place | None, why: str) -> None:
         for index, event in enumerate(self.events):
             if event.place == (place or self.place) and event.root == self.root:
@@ -1457,6 +1468,9 @@ class Machine(AbstractMachine):
 
     def knows(self, name: str) -> bool:
         return has_model(name)
+
+    def part(self, of: Object, name: str) -> Value | None:
+        return self.outside.part(of, name)
 
     def is_client(self, dotted: str) -> bool:
         return self.outside.is_type(dotted)
@@ -1615,6 +1629,7 @@ class Machine(AbstractMachine):
             table["__name__"] = text_of(module.dotted)
             body = self.program.body(self.program.block(module))
             self.run(body.operations, Frame(module.scope, None, 0, 0))
+            self._settle(first)
             self._leave_modules(module)
 
         def measure() -> None:
@@ -1659,6 +1674,7 @@ class Machine(AbstractMachine):
     def run_root(self, function: Function, receiver: Value | None = None) -> None:
         """A function as if it were called from outside: its events stay, what it writes does not."""
         code = function.code
+        first = len(self.events)
 
         def run() -> None:
             self.root = f"{code.block.file}:{code.block.name}"
@@ -1674,6 +1690,7 @@ class Machine(AbstractMachine):
             for result in frame.result.options() if frame.result is not None else ():
                 result.left(self)
             self._run_nested()
+            self._settle(first)
             self.heap.undo(0)
 
         file = code.block.file

@@ -36,7 +36,7 @@ from waypost.text import Span
 
 # What each choice is in one way of making a call, by identity.
 Way: TypeAlias = Mapping[int, domain.Value]
-_DEEPEST: Final = 6
+_DEEPEST: Final = 10
 
 
 def ways(given: Iterable[domain.Value]) -> list[Way]:
@@ -146,6 +146,9 @@ class Spans(Protocol):
     def literal_at(self, span: Span) -> Span | None:
         """The same bytes, if a literal or a display is written there."""
 
+    def call_at(self, span: Span) -> str:
+        """The call that is written there, and nothing else; empty if there is none."""
+
     def filled(self, event: Event) -> Text | None:
         """The URL that a call gives, if it is one of a helper that fills a template."""
 
@@ -172,6 +175,9 @@ class PlainValues:
         literal = self.spans.literal_at(span) if span is not None and isinstance(value, _WRITTEN) else None
         if literal is not None and isinstance(value, _WRITTEN):
             value = replace(value, span=literal)
+        call = self.spans.call_at(span) if span is not None and isinstance(value, Unknown) else ""
+        if call and isinstance(value, Unknown):
+            value = replace(value, expression=call, span=span)
         return KeyedValue(key, value, self.span_of(entry.key_place), span, entry.maybe)
 
     def value(self, value: domain.Value, way: Way, depth: int = 0) -> Value:

@@ -357,6 +357,13 @@ class _Events:
         is_whole = node is not None and (node.start_byte - shift, node.end_byte - shift) == (span.start, span.end)
         return span if is_whole and node is not None and node.type in _LITERALS else None
 
+    def call_at(self, span: Span) -> str:
+        node, shift = self._node_at(span)
+        while node is not None and node.type != "call" and node.parent is not None and node.end_byte - shift < span.end:
+            node = node.parent
+        is_whole = node is not None and (node.start_byte - shift, node.end_byte - shift) == (span.start, span.end)
+        return text(node) if is_whole and node is not None and node.type == "call" else ""
+
     def string_around(self, span: Span) -> Span:
         node, shift = self._node_at(span)
         found = span
