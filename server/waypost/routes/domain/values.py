@@ -456,8 +456,8 @@ class Unknown(Value):
     __slots__ = ("_key", "_name", "detail", "kind", "operands", "size")
 
     def __init__(self, kind: str, name: str | None, operands: tuple[Value, ...] = (), detail: Any = None) -> None:
-        # "parameter", "attribute", "item", "each", "call", "binary", "model", "value"; "missing": what Python
-        # refuses to go on without.
+        # "parameter", "attribute", "item", "each", "call", "binary", "model", "value"; "later": what a loop may have
+        # made of a text; "missing": what Python refuses to go on without.
         self.kind = kind
         # Nothing if it is called after its first operand.
         self._name = name
@@ -522,7 +522,7 @@ class Unknown(Value):
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         if self.kind == "call":
             m.used(self, name)
-        if m.knows(f"str.{name}") and name not in _ALSO_OF_CLIENTS:
+        if m.knows(f"str.{name}") and (self.kind == "later" or name not in _ALSO_OF_CLIENTS):
             return External(f"str.{name}", self)
         return derived("attribute", name, self)
 

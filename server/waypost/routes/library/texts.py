@@ -1,5 +1,6 @@
 """Methods of texts, where parts of them may be unknown."""
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -10,6 +11,7 @@ from waypost.routes.domain.values import (
     Choice,
     Constant,
     Hole,
+    Part,
     Piece,
     Sequence,
     Text,
@@ -17,6 +19,7 @@ from waypost.routes.domain.values import (
     Value,
     choice,
     concatenated,
+    cut,
     derived,
     text_of,
     unknown,
@@ -196,6 +199,8 @@ def replaced(call: Call, text: Text, old: Value, new: Value, count: Value | None
     before, after = old.literal(), new.literal()
     if text.literal() is not MISSING and isinstance(after, str):
         return _plainly(call, text, old, new, count)
+    if isinstance(old, Text) and old.beginning() == "{" and old.ending() == "}":
+        return with_fields(text)
     if not isinstance(before, str) or not before or count is not None:
         return None
     pieces: list[Value] = []
@@ -207,6 +212,24 @@ def replaced(call: Call, text: Text, old: Value, new: Value, count: Value | None
             pieces += [new] if index else []
             pieces.append(Text((Piece(each, part.place, verbatim=False),)) if each else Text(()))
     return concatenated(pieces).flagged(text.flags)
+
+
+_FIELD = re.compile(r"\{(\w+)\}")
+
+
+def with_fields(text: Text) -> Text:
+    """A template, any of whose fields is filled: `path.replace("{" + name + "}", value)`."""
+    pieces: list[Part] = []
+    for part in text.pieces:
+        if isinstance(part, Hole):
+            pieces.append(part)
+            continue
+        end = 0
+        for field in _FIELD.finditer(part.text):
+            pieces += [cut(part, end, field.start()), Hole(unknown(field[1]), None, "format")]
+            end = field.end()
+        pieces.append(cut(part, end, len(part.text)))
+    return Text(tuple(each for each in pieces if isinstance(each, Hole) or each.text), text.flags)
 
 
 @models("str.join", "items")

@@ -78,6 +78,7 @@ from waypost.routes.ir.operations import (
 )
 from waypost.routes.library.clients import Outside
 from waypost.routes.library.registry import Call, answer, has_model
+from waypost.routes.library.texts import with_fields
 from waypost.routes.run.binding import bound_arguments, declared_object, root_arguments
 from waypost.routes.run.comparing import compared
 from waypost.routes.run.frames import Frame, Signal, Turn
@@ -831,7 +832,7 @@ class Machine(AbstractMachine):
             value: Value | None = table.get(name)
             if value is not None and not isinstance(value, Imported):
                 turn.before[name] = value
-                self.heap.store(table, name, value.grown(name) if name in loop.grown else value.widen(name))
+                self.heap.store(table, name, value.grown(name) if name in loop.grown else _widened(value, name))
 
     def _ungrown(self, frame: Frame, loop: Loop, turn: Turn, changes: Changes) -> Changes:
         """What a turn adds to the end of a text is in what the text was widened to before the first turn.
@@ -845,9 +846,21 @@ class Machine(AbstractMachine):
             before: Value | None = table.get(name)
             if changed is not None and changed[2] is not None and before is not None:
                 after: Any = changed[2]
+                if after.key() == before.key():
+                    # Nothing was added at all.
+                    self.heap.store(table, name, turn.before[name])
+                    continue
                 if not after.begins_like(before):
                     kept[id(table), name] = (table, name, unknown(name))
                     self.heap.store(table, name, turn.before[name].widen(name))
+        for name in turn.before.keys() - loop.grown:
+            table = self._table(frame, name)
+            changed = kept.get((id(table), name))
+            same = _kept(turn.before[name], changed[2], name) if changed is not None else None
+            if same is not None:
+                # It is what it was, whatever the loop has done with it.
+                del kept[id(table), name]
+                self.heap.store(table, name, same)
         return kept
 
     def do_break(self, frame: Frame, operation: Operation) -> Signal:
@@ -1942,6 +1955,21 @@ class Machine(AbstractMachine):
         signal = self.run(body.operations, frame)
         self.active[code.block] -= 1
         self._left(frame, signal)
+
+
+def _widened(value: Value, name: str) -> Value:
+    """What a loop may have made of a text is told from all that is unknown."""
+    return choice((value, Unknown("later", name))) if isinstance(value, Text) else value.widen(name)
+
+
+def _kept(before: Value, after: Any, name: str) -> Value | None:
+    """A text that a turn of a loop leaves as it was, with its fields filled perhaps, and so any later turn."""
+    if not isinstance(before, Text) or not isinstance(after, Choice):
+        return None
+    keys = {each.key() for each in after.options()} - {Unknown("later", name).key()}
+    if len(after.options()) == len(keys):
+        return None
+    return next((each for each in (before, with_fields(before)) if keys <= {before.key(), each.key()}), None)
 
 
 def _marked(made: Function, decorator: External) -> Function:

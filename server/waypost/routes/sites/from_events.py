@@ -311,7 +311,7 @@ def _makes_specific(asker: Asker, event: Event, made: Sequence[Site]) -> bool:
     """Whether a call is an entry: it adds something that no function on the way to the request is listed with."""
     if not event.trail:
         return True
-    if not any(re.search(r"\w", MARK.sub("", site.template.marked)) for site in made):
+    if not any(re.search(r"[\w/]", MARK.sub("", site.template.marked)) for site in made):
         return False
     inner = [place for place in (*(step.place for step in event.trail[1:]), event.place) if place is not None]
     others = [place for place in inner if place != event.entry]
