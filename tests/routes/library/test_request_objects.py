@@ -14,6 +14,10 @@ _HEAD = """\
 import httpx, requests, urllib.request
 
 
+def posted(url, data):
+    return urllib.request.urlopen(urllib.request.Request(url, data))
+
+
 def made(path):
     return requests.Request("POST", "https://h.example/made/" + path)
 
@@ -95,6 +99,10 @@ CASES = {
             '    urllib.request.urlopen(r)\n    return\nrequests.get("https://h.example/b")\n'
         ),
         ["2 POST https://h.example/a", "6 GET https://h.example/b"],
+    ),
+    "made and sent by a function that others call, too": (
+        'posted("https://h.example/a", b"x")\nposted("https://h.example/b", b"x")\n',
+        ["1 POST https://h.example/a", "2 POST https://h.example/b"],
     ),
     "made by a function, and sent": (
         'requests.Session().send(made("a").prepare())\n',

@@ -4,6 +4,7 @@ A call that makes one is a request of its own, as long as nobody changes its ver
 only, and what is sent is listed where it is sent.
 """
 
+from collections.abc import Hashable
 from functools import partial
 from typing import Final
 
@@ -173,9 +174,14 @@ def _is_same(now: Value, was: Value | None) -> bool:
             entry.maybe == before[key].maybe and _is_same(entry.value, before[key].value)
             for key, entry in now.table.items()
         )
-    if was is not None and {each.key() for each in now.options()} == {each.key() for each in was.options()}:
+    if was is not None and _keys(now) == _keys(was):
         return True
     return was is not None and (now.key() == was.key() or now.frozen().key() == was.key() or isinstance(was, Sequence))
+
+
+def _keys(value: Value) -> set[Hashable]:
+    """The keys of the alternatives of a value, in whatever order they are."""
+    return {value.key()} if value.symbolic else {each.key() for each in value.options()}
 
 
 @models(" ".join(_ATTRIBUTES))

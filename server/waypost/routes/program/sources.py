@@ -502,9 +502,11 @@ def _changed_around(function: Scope) -> frozenset[str]:
 
 def _class_of(scope: Scope, owner: Chain) -> str:
     """The class of which a local name is an object, as far as it is declared or made there; empty if it is not."""
+    if len(owner) != 1:
+        return ""
     name = owner[0]
     made = [each.made for each in scope.bindings if each.name == name]
-    if len(owner) > 1 or name not in scope.own or (name in scope.parameters and made):
+    if name not in scope.own or (name in scope.parameters and made):
         return ""
     named = {each[-1] if each else "" for each in (made or [scope.parameters.get(name, ())])}
     found = named.pop() if len(named) == 1 else ""

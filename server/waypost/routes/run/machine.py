@@ -1250,6 +1250,7 @@ class Machine(AbstractMachine):
 
         def run() -> None:
             recorded.result = self._executed(function, given, place)
+            self._settle(first)
 
         try:
             footprint = self.program.noted(run)
@@ -1267,7 +1268,6 @@ class Machine(AbstractMachine):
             return None
         finally:
             NOW.recording = recorded.around
-        self._settle(first)
         changes = self.heap.take(mark)
         events = self.events[first:]
         del self.events[first:]
