@@ -284,3 +284,40 @@ def test_a_caller_gives_the_first_page(tmp_path: Path) -> None:
     lines = "url = 'https://x.example' + path", "while url:", "    url = requests.get(url).json()['next']"
     source = "\n    ".join(("import requests\n\ndef pages(path):", *lines))
     assert "GET https://x.example/items" in found(tmp_path, {"x.py": f"{source}\n\npages('/items')\n"}, "x.py")
+
+
+def test_parts_that_are_perhaps_left_out() -> None:
+    check("""\
+import requests
+
+def given(user_id):
+    requests.get("/".join(each for each in ["https://x.example", "users", user_id] if each))  #> users/{user_id}
+
+def perhaps(user_id=None):
+    parts = ["https://x.example", "users", user_id]
+    requests.get("/".join(each for each in parts if each))  #> users/{user_id} #new> users | users/{user_id}
+    requests.get("/".join(filter(None, parts)))  #> GET {parts} #new> users | users/{user_id}
+
+def added(user_id=None):
+    parts = ["https://x.example", "users"]
+    if user_id:
+        parts.append(user_id)
+    requests.get("/".join(parts))  #> GET {parts} #new> users | users/{user_id}
+
+def half(
+""")
+
+
+def test_a_template_whose_fields_are_filled() -> None:
+    check("""\
+import requests
+
+def filled(path, values):
+    for name, value in values.items():
+        path = path.replace("{%s}" % name, str(value))
+    return "https://x.example" + path
+
+def use(values):
+    requests.get(filled("/users/{id}", values))  #> users/{id}
+    requests.get(filled("/users", values))  #> users
+""")

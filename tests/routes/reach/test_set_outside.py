@@ -464,6 +464,12 @@ def enter():
         client.show('d')  #> {part}d #new> a/c/d
         client.others('d')  #> b/d
 
+def use_after():
+    client = Client()
+    with client.using('x/') as same:
+        same.show('d')  #> {part}d #new> x/d
+    client.show('e')  #> {part}e #new> a/e
+
 def make():
     with Client() as client:
         client.show('d')  #> {part}d #new> a/c/d
