@@ -98,7 +98,8 @@ def _certain(parts: Iterable[domain.Part], depth: int) -> Iterator[domain.Part]:
 
 def _shared(one: Sequence[domain.Part], other: Sequence[domain.Part]) -> Iterator[domain.Part]:
     """The parts with which both begin."""
-    for mine, its in zip(one, other, strict=False):
+    length = min(len(one), len(other))
+    for mine, its in zip(one[:length], other[:length], strict=True):
         if isinstance(mine, domain.Piece) and isinstance(its, domain.Piece) and mine.text != its.text:
             text = commonprefix((mine.text, its.text))  # noqa: RUF071 - of characters, not of paths
             if text:
