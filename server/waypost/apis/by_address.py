@@ -52,14 +52,21 @@ class AddressedPath(NamedTuple):
         return self._replace(api=github(edition.name), edition=edition)
 
 
+class CalledApp(NamedTuple):
+    """The API of an app that is called, and the path that its client puts before each of its own."""
+
+    api: Api
+    before: str = ""
+
+
 class Apps(Protocol):
     """The apps of a program: APIs whose descriptions are read from its sources."""
 
     def named(self, name: str) -> Api | None:
         """The API of an app by its module and name; None if there is no such app."""
 
-    def called_at(self, span: Span) -> Api | None:
-        """The API of the app to which a call of a test client goes, by the place of the call."""
+    def called_at(self, span: Span) -> "CalledApp | None":
+        """The app to which a call of a test client goes, by the place of the call."""
 
 
 class ApiDocument(NamedTuple):

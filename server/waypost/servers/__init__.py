@@ -3,7 +3,7 @@
 from typing import Final
 
 from waypost.servers import aiohttp, fastapi, flask, litestar
-from waypost.servers.framework import Declares, Framework, Holder, Meaning, Mounts, Tests
+from waypost.servers.framework import Declares, Framework, Holder, Meaning, Mounts, Own, Tests, Wraps
 from waypost.servers.harmless import HARMLESS
 from waypost.servers.patterns import PathParameter, Pattern
 
@@ -15,9 +15,11 @@ __all__ = [
     "Holder",
     "Meaning",
     "Mounts",
+    "Own",
     "PathParameter",
     "Pattern",
     "Tests",
+    "Wraps",
 ]
 
 FRAMEWORKS: Final[tuple[Framework, ...]] = tuple(module.FRAMEWORK for module in (fastapi, flask, aiohttp, litestar))

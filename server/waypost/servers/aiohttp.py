@@ -18,7 +18,7 @@ _STATIC: Final = Mounts(At(1, "path"), At(0, "prefix"), is_app=True)
 _SHAPE: Final = replace(aiohttp.CLIENT.shapes[0], callees=(), url=At(0, "path"), base=None)
 
 _MEANINGS: Final[dict[str, Meaning]] = {
-    _APP: Holder(is_app=True, itself=("router",)),
+    _APP: Holder(is_app=True, itself=("router",), wraps=At(None, "middlewares")),
     _TABLE: Holder(),
     **methods("aiohttp.web", VERB_METHODS, Declares(handler=_HANDLER)),
     **methods(_TABLE, VERB_METHODS, Declares()),
@@ -35,7 +35,7 @@ _MEANINGS: Final[dict[str, Meaning]] = {
     f"{_APP}.add_routes": Mounts(At(0, "routes")),
     f"{_APP}.add_subapp": Mounts(At(1, "subapp"), At(0, "prefix"), is_app=True),
     "aiohttp.test_utils.TestServer": Tests(),
-    "aiohttp.test_utils.TestClient": Tests(At(0, "server"), _SHAPE),
+    "aiohttp.test_utils.TestClient": Tests(At(0, "server"), shape=_SHAPE),
 }
 
 FRAMEWORK: Final = Framework(

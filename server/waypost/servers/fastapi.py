@@ -1,35 +1,49 @@
 """FastAPI and Starlette: apps, routers, mounts, lists of routes."""
 
-from types import MappingProxyType
 from typing import Final
 
 from waypost.clients.shape import VERB_METHODS, At
-from waypost.servers.framework import LIKE_HTTPX, Declares, Framework, Holder, Meaning, Mounts, Tests, methods, names
+from waypost.servers.framework import (
+    LIKE_HTTPX,
+    Declares,
+    Framework,
+    Holder,
+    Meaning,
+    Mounts,
+    Own,
+    Tests,
+    Wraps,
+    methods,
+    names,
+)
 from waypost.servers.patterns import braced
 
 _METHODS: Final = f"{VERB_METHODS} trace"
 _HOLDERS: Final = "fastapi.FastAPI fastapi.APIRouter"
 _ALL: Final = f"{_HOLDERS} starlette.applications.Starlette starlette.routing.Router"
 _SOCKET: Final = Declares(is_socket=True)
+_WRAPPED: Final = At(None, "middleware")
 _BELOW: Final = Mounts(At(1, "app"), At(0, "path"), is_app=True)
 
 _MEANINGS: Final[dict[str, Meaning]] = {
     "fastapi.FastAPI": Holder(
         is_app=True,
         routes=At(None, "routes"),
-        itself=("router",),
-        own=MappingProxyType(
-            {
-                "openapi_url": "/openapi.json",
-                "docs_url": "/docs",
-                "swagger_ui_oauth2_redirect_url": "/docs/oauth2-redirect",
-                "redoc_url": "/redoc",
-            }
+        itself=("router", "routes"),
+        own=(
+            Own("/openapi.json", "openapi_url"),
+            Own("/docs", "docs_url"),
+            Own("/docs/oauth2-redirect", "swagger_ui_oauth2_redirect_url"),
+            Own("/redoc", "redoc_url"),
         ),
+        root=At(None, "root_path"),
+        wraps=_WRAPPED,
     ),
-    "fastapi.APIRouter": Holder(prefix=At(None, "prefix"), routes=At(None, "routes")),
-    "starlette.applications.Starlette": Holder(is_app=True, routes=At(1, "routes"), itself=("router",)),
-    "starlette.routing.Router": Holder(is_app=True, routes=At(0, "routes")),
+    "fastapi.APIRouter": Holder(prefix=At(None, "prefix"), routes=At(None, "routes"), itself=("routes",)),
+    "starlette.applications.Starlette": Holder(
+        is_app=True, routes=At(1, "routes"), itself=("router", "routes"), wraps=_WRAPPED
+    ),
+    "starlette.routing.Router": Holder(is_app=True, routes=At(0, "routes"), itself=("routes",), wraps=_WRAPPED),
     "starlette.routing.Route": Declares(verbs=At(None, "methods"), handler=At(1, "endpoint")),
     "fastapi.routing.APIRoute": Declares(verbs=At(None, "methods"), handler=At(1, "endpoint")),
     "starlette.routing.WebSocketRoute": _SOCKET,
@@ -44,9 +58,15 @@ _MEANINGS: Final[dict[str, Meaning]] = {
     **methods(_ALL, "add_websocket_route add_api_websocket_route", _SOCKET._replace(handler=At(1, "endpoint"))),
     **methods(_HOLDERS, "include_router", Mounts(At(0, "router"), At(None, "prefix"))),
     **methods(_ALL, "mount", _BELOW),
+    # Of the list of routes itself.
+    **methods(_ALL, "append extend", Mounts(At(0, None))),
+    **methods(_ALL, "insert", Mounts(At(1, None))),
+    **methods(_ALL, "add_middleware", Wraps()),
+    **methods(_ALL, "middleware", Wraps(None)),
+    "starlette.middleware.Middleware": Wraps(),
     "starlette.testclient.TestClient": Tests(shape=LIKE_HTTPX),
     "httpx.ASGITransport": Tests(),
-    "httpx.AsyncClient": Tests(At(None, "transport"), LIKE_HTTPX),
+    "httpx.AsyncClient": Tests(At(None, "transport"), At(None, "app"), LIKE_HTTPX),
     **methods(_HOLDERS, "frontend", Mounts(At(1, "directory"), At(0, "path"), is_app=True)),
 }
 
@@ -58,13 +78,14 @@ FRAMEWORK: Final = Framework(
     aliases={
         "fastapi.applications.FastAPI": "fastapi.FastAPI",
         "fastapi.routing.APIRouter": "fastapi.APIRouter",
+        "fastapi.middleware.Middleware": "starlette.middleware.Middleware",
         "fastapi.routing.Mount": "starlette.routing.Mount",
         "fastapi.routing.Router": "starlette.routing.Router",
         "fastapi.routing.Route": "starlette.routing.Route",
         "fastapi.testclient.TestClient": "starlette.testclient.TestClient",
     },
     quiet=names(
-        "middleware exception_handler on_event add_middleware add_exception_handler add_event_handler openapi setup "
+        "exception_handler on_event add_exception_handler add_event_handler openapi setup "
         "url_path_for build_middleware_stack"
     ),
     class_verbs=tuple(_METHODS.split()),

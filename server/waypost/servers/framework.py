@@ -12,6 +12,20 @@ from waypost.servers.patterns import Pattern
 LIKE_HTTPX: Final = replace(httpx.shapes(httpx.CLIENT.name)[0], callees=(), base_url="http://testserver")
 
 
+class Own(NamedTuple):
+    """A path that an app or a router serves without being told to."""
+
+    path: str
+    # The argument that says another one.
+    argument: str = ""
+    # Files are below it.
+    has_files: bool = False
+    # The argument with the folder of these files, whose name is the path if nothing else says that.
+    folder: str = ""
+    # Only if there is such a folder.
+    needs_folder: bool = False
+
+
 class Holder(NamedTuple):
     """An object that has routes: an app, or a router that is put into one."""
 
@@ -25,8 +39,11 @@ class Holder(NamedTuple):
     class_prefix: str = ""
     # The methods of its class are its routes, if they are declared: a controller.
     by_methods: bool = False
-    # Paths that it serves without being told to, unless the argument of that name says something else.
-    own: Mapping[str, str] = {}
+    own: tuple[Own, ...] = ()
+    # The argument with a path that requests may have before all others, or not.
+    root: At | None = None
+    # The argument with what sees all requests first.
+    wraps: At | None = None
 
 
 class Declares(NamedTuple):
@@ -56,16 +73,25 @@ class Mounts(NamedTuple):
     is_app: bool = False
 
 
+class Wraps(NamedTuple):
+    """A call that puts something before an app, which sees its requests first: a middleware."""
+
+    # Without one, or where it is missing, it is what is decorated.
+    what: At | None = At(0, None)
+
+
 class Tests(NamedTuple):
     """A call that makes a client of an app: its requests go there and nowhere else."""
 
     # The argument that is the app, or what has it; without one, what the method is called on.
     app: At | None = At(0, "app")
+    # Another argument for the same.
+    or_app: At | None = None
     # What its methods take, each named after a verb.
     shape: Shape | None = None
 
 
-Meaning: TypeAlias = Holder | Declares | Mounts | Tests
+Meaning: TypeAlias = Holder | Declares | Mounts | Wraps | Tests
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,14 +4,30 @@ from dataclasses import replace
 from typing import Final
 
 from waypost.clients.shape import At
-from waypost.servers.framework import LIKE_HTTPX, Declares, Framework, Holder, Meaning, Mounts, Tests, methods, names
+from waypost.servers.framework import (
+    LIKE_HTTPX,
+    Declares,
+    Framework,
+    Holder,
+    Meaning,
+    Mounts,
+    Own,
+    Tests,
+    Wraps,
+    methods,
+    names,
+)
 from waypost.servers.patterns import braced
 
 _SHAPE: Final = replace(LIKE_HTTPX, base_url="http://testserver.local")
 
 _MEANINGS: Final[dict[str, Meaning]] = {
     "litestar.Litestar": Holder(
-        is_app=True, prefix=At(None, "path"), routes=At(0, "route_handlers"), own={"openapi_config": "/schema/{+path}"}
+        is_app=True,
+        prefix=At(None, "path"),
+        routes=At(0, "route_handlers"),
+        own=(Own("/schema", has_files=True),),
+        wraps=At(None, "middleware"),
     ),
     "litestar.Router": Holder(prefix=At(0, "path"), routes=At(None, "route_handlers")),
     "litestar.Controller": Holder(class_prefix="path", by_methods=True),
@@ -19,6 +35,7 @@ _MEANINGS: Final[dict[str, Meaning]] = {
     "litestar.route": Declares(verbs=At(None, "http_method")),
     **methods("litestar", "websocket websocket_listener websocket_stream", Declares(is_socket=True)),
     **methods("litestar.Litestar litestar.Router", "register", Mounts(At(0, "value"))),
+    "litestar.middleware.DefineMiddleware": Wraps(),
     "litestar.testing.TestClient": Tests(shape=_SHAPE),
     "litestar.testing.AsyncTestClient": Tests(shape=_SHAPE),
 }

@@ -121,6 +121,34 @@ def test_hover_names_the_route_and_its_place() -> None:
     assert "`GET /users/{user_id}` · main.py:4" in hover.markdown
 
 
+_HTTPX = "from httpx import ASGITransport, AsyncClient\nfrom main import app\nasync def test_a(where):\n"
+
+
+@pytest.mark.parametrize(
+    ("made", "path", "expected"),
+    [
+        # httpx puts the path of a base URL before each path, and no longer takes an app itself.
+        ('AsyncClient(transport=ASGITransport(app), base_url="http://t/users")', "/1", []),
+        ('AsyncClient(transport=ASGITransport(app), base_url="http://t/users/")', "/1/2", ["unknown-route"]),
+        ('AsyncClient(transport=ASGITransport(app), base_url="http://t")', "/1", ["unknown-route"]),
+        ('AsyncClient(app=app, base_url="http://t")', "/1", ["refused-argument", "unknown-route"]),
+        ("AsyncClient(transport=ASGITransport(app), base_url=where)", "/1", []),
+        ('AsyncClient(transport=ASGITransport(app, root_path="/x"), base_url="http://t")', "/1", []),
+    ],
+)  # fmt: skip
+def test_where_a_client_begins(made: str, path: str, expected: list[str]) -> None:
+    source = f'{_HTTPX}    async with {made} as c:\n        await c.get("{path}")\n'
+    assert [each.partition(":")[0] for each in findings(source)] == expected
+
+
+def test_an_app_without_a_name() -> None:
+    source = (
+        "from fastapi import FastAPI\nfrom fastapi.testclient import TestClient\n"
+        'def test_a():\n    app = FastAPI()\n    TestClient(app).get("/x")\n'
+    )
+    assert findings(source) == ["unknown-route: the FastAPI app has no route `/x`"]
+
+
 _SERVICE = 'import httpx\nhttpx.get("http://users.internal/api/v1/user/1")\n'
 _OTHER = {"http://users.internal/api/v1": "python:main:app"}
 

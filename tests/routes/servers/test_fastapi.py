@@ -110,6 +110,19 @@ def test_subclasses_of_the_types_of_the_framework() -> None:
     )
 
 
+def test_the_list_of_routes_itself() -> None:
+    check(
+        "from starlette.applications import Starlette\nfrom starlette.routing import Mount, Route\n"
+        "def x(request): ...\n"
+        "class Counted(Route):\n    def matches(self, scope):\n        return super().matches(scope)\n"
+        'app = Starlette(routes=[Counted("/counted", x)])\n'
+        'app.routes.append(Route("/a", x))\napp.router.routes.extend([Route("/b", x)])\n',
+        "GET /counted x",
+        "GET /a x",
+        "GET /b x",
+    )
+
+
 def test_routes_that_another_module_declares_on_an_app() -> None:
     check(
         {
@@ -129,6 +142,18 @@ def test_routes_that_another_module_declares_on_an_app() -> None:
         ("from plugin import router\napp.include_router(router, prefix='/p')\n", ("/p/{+rest}",)),
         ("def add(router):\n    app.include_router(router)\n", ()),
         ("import uvicorn\nuvicorn.run(app)\n", ()),
+        ("app.root_path = '/api'\n", ()),
+        ("app = FastAPI(root_path='/api')\n", ("/api/{+rest}",)),
+        ("app = FastAPI(root_path='')\n", ()),
+        # What sees all requests first: only one that looks at their paths may answer some, or change them.
+        (("@app.middleware('http')\nasync def log(request, call_next):\n"
+         "    if request.url.path == '/health':\n        return 1\n"), ("/{+rest}",)),
+        ("@app.middleware('http')\nasync def log(request, call_next):\n    return await call_next(request)\n", ()),
+        (("class M:\n    def __call__(self, scope):\n        scope['path'] = '/x'\n"
+         "app.add_middleware(M)\n"), ("/{+rest}",)),
+        (("from starlette.middleware import Middleware\nclass M:\n    def dispatch(self, request):\n"
+         "        request.url\napp = FastAPI(middleware=[Middleware(M)])\n"), ("/{+rest}",)),
+        ("from fastapi.middleware.cors import CORSMiddleware\napp.add_middleware(CORSMiddleware)\n", ()),
     ],
 )  # fmt: skip
 def test_what_is_not_understood_leaves_a_part_open(source: str, unread: tuple[str, ...]) -> None:

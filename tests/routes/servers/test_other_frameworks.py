@@ -100,12 +100,40 @@ def test_litestar() -> None:
     [
         ("from flask import Flask\napp = Flask(__name__)\nfrom flask_restful import Api\nApi(app)\n", ("/{+rest}",)),
         ("from flask import Flask\napp = Flask(__name__)\nfrom flask_cors import CORS\nCORS(app)\n", ()),
+        (("from flask import Flask\nfrom werkzeug.routing import Rule\napp = Flask(__name__)\n"
+         "app.url_map.add(Rule('/x'))\n"), ("/{+rest}",)),
+        (("from flask import Flask, request\napp = Flask(__name__)\n@app.before_request\ndef f():\n"
+         "    request.path\n"), ("/{+rest}",)),
+        ("from flask import Flask, g\napp = Flask(__name__)\n@app.before_request\ndef f():\n    g.x = 1\n", ()),
+        (("from flask import Blueprint, Flask\ndef make(one, two):\n    app = Flask(__name__)\n"
+         "    inner = Blueprint('x', __name__, url_prefix=one)\n    inner.route('/')(print)\n"
+         "    app.register_blueprint(inner, url_prefix=two)\n    return app\n"
+         "app = make(input(), input())\n"), ("{+path}/",)),
         ("from aiohttp import web\napp = web.Application()\napp.router.add_static('/s', 'x')\n", ("/s/{+rest}",)),
         ("from litestar import Litestar\nimport x\napp = Litestar([x.handler])\n", ("/{+rest}",)),
     ],
-)
+)  # fmt: skip
 def test_what_is_not_understood(source: str, unread: tuple[str, ...]) -> None:
     assert tuple(path for path, _ in apps_of(source)["main:app"].composed.unread) == unread
+
+
+@pytest.mark.parametrize(
+    ("arguments", "own"),
+    [
+        ("", ["/static/{+filename}"]),
+        (', static_url_path="/foo/"', ["/foo/{+filename}"]),
+        (', static_folder="here/files"', ["/files/{+filename}"]),
+        (", static_folder=None", []),
+    ],
+)
+def test_the_files_of_flask(arguments: str, own: list[str]) -> None:
+    source = (
+        f"from flask import Blueprint, Flask\napp = Flask(__name__{arguments})\n"
+        'app.register_blueprint(Blueprint("a", __name__, url_prefix="/a"))\n'
+    )
+    assert [each.path for each in apps_of(source)["main:app"].composed.routes] == own
+    below = source + 'app.register_blueprint(Blueprint("b", __name__, url_prefix="/b", static_folder="static"))\n'
+    assert [each.path for each in apps_of(below)["main:app"].composed.routes] == ["/b/static/{+filename}", *own]
 
 
 @pytest.mark.parametrize("source", [_FLASK, _AIOHTTP, _LITESTAR])

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from waypost.apis import Api, Operation
+from waypost.apis.by_address import CalledApp
 from waypost.clients.shape import Shape
 from waypost.routes.serving.as_api import ServedApi, address_of, operations_of
 from waypost.routes.serving.compose import ServedRoute
-from waypost.routes.serving.project import ProjectServing, ServingProjects
+from waypost.routes.serving.project import BoundTo, ProjectServing, ServingProjects
 from waypost.routes.serving.questions import ServedApp, is_named, looks_like_serving
 from waypost.text import Document, Span
 from waypost.workspace import Workspace
@@ -82,14 +83,14 @@ class DocumentApps:
         found: ServedApi | None = self._answer(("named", name))
         return found.api if found is not None else None
 
-    def called_at(self, span: Span) -> Api | None:
+    def called_at(self, span: Span) -> CalledApp | None:
         found = self._called.get((span.start, span.end))
-        return found.api if found is not None else None
+        return CalledApp(found.served.api, found.before) if found is not None else None
 
     def shape_at(self, span: Span) -> Shape | None:
         """What a call of a test client takes, by its place."""
-        key = (span.start, span.end)
-        return self._serving.shapes_in(self._name)[key] if key in self._called else None
+        found = self._called.get((span.start, span.end))
+        return found.shape if found is not None else None
 
     @property
     def shapes(self) -> Mapping[tuple[int, int], Shape]:
@@ -139,13 +140,13 @@ class DocumentApps:
         return self._serving.world.name_of(self._document.uri)
 
     @cached_property
-    def _called(self) -> Mapping[tuple[int, int], ServedApi]:
+    def _called(self) -> Mapping[tuple[int, int], BoundTo]:
         if self._found:
             self._answer("called")
         return self._found
 
     @cached_property
-    def _found(self) -> Mapping[tuple[int, int], ServedApi]:
+    def _found(self) -> Mapping[tuple[int, int], BoundTo]:
         if not self.may_be_called or not self._name:
             return {}
         return self._serving.called_in(self._name, self._workspace)

@@ -40,7 +40,7 @@ def as_api(apps: Sequence[ServedApp]) -> ServedApi:
         name = " or ".join(each.label for each in apps)
         return ServedApi(_api(name, address_of(app), operations, (f"/{ANYTHING}", "/")), routes)
     unread = tuple(dict.fromkeys(each for path, _ in app.composed.unread for each in (path, _above(path))))
-    return ServedApi(_api(app.label or app.composed.framework, address_of(app), operations, unread), routes)
+    return ServedApi(_api(app.label, address_of(app), operations, unread), routes)
 
 
 def _api(name: str, base: str, operations: tuple[Operation, ...], unread: tuple[str, ...]) -> Api:

@@ -1,6 +1,7 @@
 """The routes of an app, composed of what its object and those that are put into it have."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -21,9 +22,10 @@ from waypost.routes.domain.values import (
 from waypost.routes.domain.values import Sequence as Items
 from waypost.routes.serving.machine import DECLARED, GIVEN, HANDLER, MADE, MeantCall, built, meant, meant_by
 from waypost.routes.serving.texts import UNKNOWN_PART, texts_of
-from waypost.servers import Declares, Holder, Mounts, PathParameter
+from waypost.servers import Declares, Holder, Mounts, Own, PathParameter, Wraps
 
 ANYTHING: Final = "{+rest}"
+_UNKNOWN: Final = re.compile(f"{UNKNOWN_PART}(?:.*{UNKNOWN_PART})?")
 # Routers in routers.
 _DEEPEST: Final = 12
 
@@ -88,7 +90,8 @@ class _Path(NamedTuple):
 
     @property
     def shown(self) -> str:
-        return (self.template or "/").replace(UNKNOWN_PART, "{+path}")
+        """With one part for all between the first and the last that are not known."""
+        return _UNKNOWN.sub("{+path}", self.template or "/")
 
     @property
     def below(self) -> str:
@@ -98,7 +101,8 @@ class _Path(NamedTuple):
 class _Composer:
     """What was found so far, on the way through an app."""
 
-    def __init__(self) -> None:
+    def __init__(self, looks_at_paths: Callable[[Value], bool]) -> None:
+        self.looks_at_paths = looks_at_paths
         self.routes: list[ServedRoute] = []
         self.unread: list[tuple[str, str]] = []
         # What is being gone through: a router in itself has no end.
@@ -119,24 +123,41 @@ class _Composer:
             self._list(_argument(given, holder.routes), path, "a list of routes")
             if given.open and (holder.prefix or holder.routes):
                 self.unread.append((path.below, "arguments that are not known"))
+            self._wrapped(_argument(given, holder.wraps), path)
             for key, entry in list(of.table.items()):
                 if isinstance(key, tuple) and key[0] == DECLARED:
                     self.one(entry.value, path)
                 elif isinstance(key, tuple) and key[0] == GIVEN:
                     self.unread.append((path.below, f"{key[1]} is given it"))
             self._own(holder, given, path)
+            self._root(_argument(given, holder.root), path, found)
         self.within.pop()
+
+    def _root(self, root: Value | None, path: _Path, of: MeantCall) -> None:
+        """A path that requests may have before all others: nobody knows where its routes are."""
+        for below in self._paths(path, root, of) if root is not None and root.literal() not in {None, ""} else ():
+            self.unread.append((below.below, "what may stand before all paths"))
+
+    def _wrapped(self, wrapping: Value | None, path: _Path) -> None:
+        """What sees requests first: it may answer, or change, those of paths at which it looks."""
+        for option in wrapping.options() if wrapping is not None and wrapping.literal() is not None else ():
+            if isinstance(option, Items):
+                for each in option.held():
+                    self._wrapped(each, path)
+                continue
+            found = meant(option)
+            if isinstance(option, Object) and found is not None and isinstance(found.meaning, Wraps):
+                entry: Entry | None = option.table.get(HANDLER)
+                self._wrapped(entry.value if entry is not None else _argument(built(option), found.meaning.what), path)
+            elif self.looks_at_paths(option):
+                self.unread.append((path.below, f"{option.name} looks at paths"))
 
     def _own(self, holder: Holder, given: Arguments, path: _Path) -> None:
         """What an app serves without being told to."""
-        for name, written in holder.own.items():
-            argument = given.at(None, name)
-            texts = [written] if argument is None else [text for text, _ in texts_of(argument.value)]
-            self.routes += [
-                ServedRoute(("GET", "HEAD"), f"{path.shown.rstrip('/')}{text}", (), None, None, is_own=True)
-                for text in texts
-                if text.startswith("/") and UNKNOWN_PART not in text
-            ]
+        for own in holder.own:
+            for text in _own_paths(own, given):
+                below = f"{path.shown.rstrip('/')}{text}"
+                self.routes.append(ServedRoute(("GET", "HEAD"), below, (), None, None, is_own=True))
 
     def _list(self, listed: Value | None, path: _Path, what: str) -> None:
         """The routes of a list."""
@@ -164,6 +185,8 @@ class _Composer:
             self.route(value, found, found.meaning, path)
         elif isinstance(found.meaning, Mounts):
             self.mount(value, found, found.meaning, path)
+        elif isinstance(found.meaning, Wraps):
+            self._wrapped(value, path)
         else:
             self.holder(value, path)
 
@@ -184,7 +207,7 @@ class _Composer:
     def route(self, declared: Object, found: MeantCall, how: Declares, before: _Path) -> None:
         if how.is_socket:
             return
-        given = declared.built
+        given = built(declared)
         place = _place(declared)
         verbs = _verbs(found, how, given)
         handlers = list(_handlers(declared, how, given))
@@ -208,7 +231,7 @@ class _Composer:
                 self.unread.append((path.shown, "a path that is not known"))
 
     def mount(self, mounted: Object, found: MeantCall, how: Mounts, before: _Path) -> None:
-        given = mounted.built
+        given = built(mounted)
         what = _argument(given, how.what)
         other = _argument(given, how.or_what)
         for path in self._paths(before, _argument(given, how.path), found, is_mount=how.is_app):
@@ -242,9 +265,9 @@ class _Composer:
         return found
 
 
-def composed(app: Object) -> Composed:
-    """The routes of an app."""
-    composer = _Composer()
+def composed(app: Object, looks_at_paths: Callable[[Value], bool]) -> Composed:
+    """The routes of an app; something tells of what sees all requests whether it looks at their paths."""
+    composer = _Composer(looks_at_paths)
     composer.holder(app, _Path())
     found = meant(app)
     assert found is not None
@@ -261,6 +284,23 @@ def _place(of: Object) -> Place | None:
 def _argument(given: Arguments, at: At | None) -> Value | None:
     entry = given.at(*at) if at is not None else None
     return entry.value if entry is not None else None
+
+
+def _own_paths(own: Own, given: Arguments) -> Iterator[str]:
+    """The paths that something serves without being told to."""
+    named = given.at(None, own.argument)
+    folder = given.at(None, own.folder)
+    if (own.needs_folder and folder is None) or (folder is not None and folder.value.literal() is None):
+        return
+    texts = [(own.path, True)]
+    if named is not None:
+        texts = texts_of(named.value)
+    elif folder is not None:
+        texts = [(f"/{text.rstrip('/').rpartition('/')[2]}", is_known) for text, is_known in texts_of(folder.value)]
+    for text, _ in texts:
+        if text.startswith("/"):
+            below = f"{text.rstrip('/')}/{{+filename}}" if own.has_files else text
+            yield below.replace(UNKNOWN_PART, "{path}")
 
 
 def _verbs(found: MeantCall, how: Declares, given: Arguments) -> tuple[str, ...] | None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
+from waypost.apis.shape import split_url
 from waypost.clients.shape import VERBS, Shape
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.heap import moment
@@ -29,7 +30,7 @@ from waypost.routes.program.runs import AskedProgram
 from waypost.routes.run.machine import Machine
 from waypost.routes.run.program import Footprint, Program
 from waypost.routes.serving.texts import texts_of
-from waypost.servers import FRAMEWORKS, HARMLESS, Declares, Framework, Holder, Meaning, Tests
+from waypost.servers import FRAMEWORKS, HARMLESS, Declares, Framework, Holder, Meaning, Tests, Wraps
 
 # The keys under which an object has what its constructor was given, where it was made, and what has it in its hands.
 BUILT: Final = ("served", "built")
@@ -42,6 +43,9 @@ _DEEPEST: Final = 4
 # The method that makes a function of a class, which answers as that does.
 _AS_VIEW: Final = "as_view"
 _PARAM: Final = "pytest.param"
+# What a client of an app is given: an address, and the path where the app pretends to be.
+_BASE: Final = "base_url"
+_ROOT: Final = "root_path"
 _IMPORTS: Final = "importlib.import_module"
 # Decorators of functions whose results tests are given by name.
 _FIXTURES: Final = ("pytest.fixture", "pytest_asyncio.fixture", "pytest.yield_fixture")
@@ -98,6 +102,8 @@ class CallOfApp(NamedTuple):
     # One of these: which, is not known if there are several.
     apps: tuple[Object, ...]
     shape: Shape
+    # The path that the client puts before each of its own.
+    before: str = ""
 
 
 def meant_by(dotted: str) -> MeantCall | None:
@@ -132,9 +138,25 @@ def apps_behind(value: Value, deep: int = 0) -> tuple[Object, ...]:
         return (value,) if found.meaning.is_app else ()
     if not isinstance(found.meaning, Tests):
         return ()
-    given = built(value).at(*found.meaning.app) if found.meaning.app is not None else value.table.get(OF)
+    root = built(value).at(None, _ROOT)
+    if root is not None and root.value.literal() != "":
+        # Requests may have that before their paths, or not.
+        return ()
+    given = value.table.get(OF)
+    for at in (found.meaning.app, found.meaning.or_app):
+        given = given or (built(value).at(*at) if at is not None else None)
     options = [apps_behind(each, deep + 1) for each in given.value.options()] if given is not None else []
     return tuple(dict.fromkeys(app for apps in options for app in apps)) if all(options) else ()
+
+
+def path_before(client: Object) -> str | None:
+    """The path that a client puts before each of its own: that of its base URL. `None` if nobody knows it."""
+    given = built(client)
+    base = given.at(None, _BASE)
+    if given.more is not None:
+        return None
+    text = base.value.literal() if base is not None else ""
+    return split_url(text)[1].rstrip("/") if isinstance(text, str) else None
 
 
 class Declaring(Object):
@@ -258,6 +280,11 @@ class ServingMachine(Machine):
             fixture = Fixture(made, params.value if params is not None else None)
             self.fixtures[made.code.block.file, known if isinstance(known, str) else made.code.name] = fixture
             return made
+        found = (
+            meant_by(decorator.dotted) if isinstance(decorator, External) and decorator.receiver is not None else None
+        )
+        if found is not None and isinstance(found.meaning, Wraps):
+            return decorator.call(self, Arguments((Entry(made),)), place)
         return super()._decorated(made, decorator, place)
 
     def foreign(self, of: Class, dotted: str) -> Value:
@@ -282,9 +309,10 @@ class ServingMachine(Machine):
         self, made: Object, found: MeantCall | None, arguments: Arguments, place: Place | None
     ) -> Value | None:
         """An object of a class below one of the framework, once that has initialised it."""
-        if found is None or not isinstance(found.meaning, Holder | Tests):
+        if found is None:
             return None
         made.write(self, BUILT, Entry(Object(External(found.dotted), arguments)))
+        self.place_of(made, place or self.place)
         return self._hold(made, found.meaning, place) if isinstance(found.meaning, Holder) else made
 
     def _made(self, found: MeantCall, callee: External, arguments: Arguments, place: Place | None) -> Value:
@@ -298,13 +326,17 @@ class ServingMachine(Machine):
             if receiver is not None:
                 made.write(self, OF, Entry(receiver))
             return made
-        if isinstance(found.meaning, Declares) and _waits(found.meaning, arguments):
+        if isinstance(found.meaning, Declares | Wraps) and _waits(found.meaning, arguments):
             waiting = Declaring(made.cls, arguments, receiver if isinstance(receiver, Object) else None)  # type: ignore[arg-type]  # made of an external
             waiting.table.update(made.table)
             return waiting
         if isinstance(receiver, Object):
             self.declare(receiver, made)
-        return made
+        wrapping = (
+            arguments.at(*found.meaning.what) if isinstance(found.meaning, Wraps) and found.meaning.what else None
+        )
+        # What a decorator without arguments has put there is still what it was.
+        return wrapping.value if wrapping is not None and receiver is not None else made
 
     def _is_quiet(self, callee: External) -> bool:
         """Whether a method of an app or a router changes no routes."""
@@ -315,9 +347,9 @@ class ServingMachine(Machine):
         self.place_of(made, place or self.place)
         for name in holder.itself:
             made.write(self, name, Entry(made))
-        for name, path in holder.own.items():
-            given = built(made).at(None, name)
-            made.write(self, name, given if given is not None else Entry(text_of(path)))
+        for own in holder.own:
+            given = built(made).at(None, own.argument)
+            made.write(self, own.argument, given if given is not None else Entry(text_of(own.path)))
         if holder.is_app:
             self.apps.append(made)
         return made
@@ -337,8 +369,9 @@ class ServingMachine(Machine):
         found = meant(receiver)
         shape = found.meaning.shape if found is not None and isinstance(found.meaning, Tests) else None
         apps = apps_behind(receiver) if shape is not None else ()
-        if apps and shape is not None:
-            self.called.setdefault(place, []).append(CallOfApp(apps, shape))
+        before = path_before(receiver) if apps and isinstance(receiver, Object) else None
+        if shape is not None and before is not None:
+            self.called.setdefault(place, []).append(CallOfApp(apps, shape, before))
 
     def run_test(self, function: Function, conftests: Iterable[str], then: Callable[[], None]) -> None:
         """Run a function as tests are run, which are given what functions of the same names make; undo what it writes.
@@ -402,9 +435,10 @@ class ServingMachine(Machine):
             receiver.write(self, (GIVEN, dotted), Entry(External(dotted)))
 
 
-def _waits(declares: Declares, arguments: Arguments) -> bool:
-    """Whether a call that declares a route is a decorator: nothing says what answers."""
-    return declares.handler is None or arguments.at(*declares.handler) is None
+def _waits(how: Declares | Wraps, arguments: Arguments) -> bool:
+    """Whether a call that declares something is a decorator: nothing says what answers."""
+    at = how.handler if isinstance(how, Declares) else how.what
+    return at is None or arguments.at(*at) is None
 
 
 def _is_fixture(decorator: Object | External) -> bool:

@@ -34,6 +34,14 @@ class Spot(NamedTuple):
     name: Span
 
 
+class BoundTo(NamedTuple):
+    """What a call of a client of an app goes to, what it takes, and the path that the client puts before its own."""
+
+    served: ServedApi
+    shape: Shape
+    before: str
+
+
 class ServingWorld:
     """The files of a project, with the text that editors have of them."""
 
@@ -101,16 +109,12 @@ class ProjectServing:
             app = next(found, None)
             return self._api((app,)) if app is not None else None
 
-    def called_in(self, file: str, workspace: Workspace) -> Mapping[tuple[int, int], ServedApi]:
+    def called_in(self, file: str, workspace: Workspace) -> Mapping[tuple[int, int], BoundTo]:
         """The apps to which the calls in a file go, by the bytes of the calls."""
         with self._lock:
             self._renew(workspace)
             found = self.table.ask(BoundCalls(file))
-            return {span: self._api(each.apps) for span, each in found.items()}
-
-    def shapes_in(self, file: str) -> Mapping[tuple[int, int], Shape]:
-        with self._lock:
-            return {span: each.shape for span, each in self.table.ask(BoundCalls(file)).items()}
+            return {span: BoundTo(self._api(each.apps), each.shape, each.before) for span, each in found.items()}
 
     def served(self, api: Api) -> ServedApi | None:
         """What is known of an API, if it is that of an app."""

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Final, NamedTuple
 
 from waypost.clients.shape import Shape
 from waypost.routes.domain.bounds import BOUNDS
-from waypost.routes.domain.values import Function
+from waypost.routes.domain.values import Class, Function, Value
 from waypost.routes.program.sources import BlocksOf, Files, FunctionOf, SizeOf, StartOf, names_of
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.run.machine import roots_of
@@ -28,7 +28,9 @@ class ServedApp(NamedTuple):
 
     @property
     def label(self) -> str:
-        """`users.main:app`."""
+        """`users.main:app`; what it is, if it has no name."""
+        if not self.name:
+            return f"the {self.composed.framework} app"
         return f"{names_of(self.file)[0] if self.file else ''}:{self.name}"
 
 
@@ -45,6 +47,8 @@ _DECLARES: Final = re.compile(
     rb"|^\w+(?:[ \t]*:[^=\n]+)?[ \t]*=[ \t]*[\w.]*app[\w.]*\(",
     re.MULTILINE | re.IGNORECASE,
 )
+# The path of a request, as code reads it.
+_PATH: Final = re.compile(rb"\b(?:raw_)?path(?:_info)?\b|\burl\b|\brouter?\b|\bendpoint\b|PATH_INFO")
 _CONFTEST: Final = "conftest.py"
 
 
@@ -155,7 +159,8 @@ class Served(Question[tuple[ServedApp, ...]]):
     def answer(self, asker: Asker) -> tuple[ServedApp, ...]:
         run = asker.ask(RunOfServing())
         names = run.names()
-        found = [(ServedApp(*names.get(id(app), ("", "")), composed(app)), app) for app in run.machine.apps]
+        looks = partial(_looks_at_paths, asker)
+        found = [(ServedApp(*names.get(id(app), ("", "")), composed(app, looks)), app) for app in run.machine.apps]
         named = {each.composed.made for each, _ in found if each.name}
         # An object that stands for all of its class has apps of its own: what is known of one that is made is more.
         kept = [each for each, _ in found if each.name or each.composed.made not in named]
@@ -170,6 +175,8 @@ class BoundCall(NamedTuple):
 
     apps: tuple[ServedApp, ...]
     shape: Shape
+    # The path that the client puts before each of its own.
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,14 +211,18 @@ class BoundCalls(Question[Mapping[tuple[int, int], BoundCall]]):
         machine.may_do(BOUNDS.bound + int(asker.ask(SizeOf(self.file)) * BOUNDS.bound_per_byte))
         found: dict[tuple[int, int], BoundCall | None] = {}
         names = run.names()
+        looks = partial(_looks_at_paths, asker)
 
         def keep() -> None:
             for place, calls in machine.called.items():
                 if place.block.file != self.file:
                     continue
                 apps = dict.fromkeys(app for call in calls for app in call.apps)
-                served = [ServedApp(*names.get(id(app), ("", "")), composed(app)) for app in apps]
-                call = BoundCall(tuple(dict.fromkeys(served)), calls[0].shape)
+                served = [ServedApp(*names.get(id(app), ("", "")), composed(app, looks)) for app in apps]
+                before = {call.before for call in calls}
+                if len(before) > 1:
+                    continue
+                call = BoundCall(tuple(dict.fromkeys(served)), calls[0].shape, before.pop())
                 start = asker.ask(StartOf(place.block))
                 key = (start + place.start, start + place.end)
                 found[key] = call if found.get(key, call) == call else None
@@ -227,6 +238,17 @@ class BoundCalls(Question[Mapping[tuple[int, int], BoundCall]]):
 
     def undecided(self) -> Mapping[tuple[int, int], BoundCall]:
         return {}
+
+
+def _looks_at_paths(asker: Asker, wrapping: Value) -> bool:
+    """Whether a middleware of the program mentions the path of a request: it may answer some, or change it."""
+    if isinstance(wrapping, Function):
+        written = asker.ask(FunctionOf(wrapping.code.block))
+        return written is not None and _PATH.search(written.node.text or b"") is not None
+    methods = (
+        [each for owner in wrapping.order() for each in owner.table.values()] if isinstance(wrapping, Class) else ()
+    )
+    return any(isinstance(each.value, Function) and _looks_at_paths(asker, each.value) for each in methods)
 
 
 def _conftests(asker: Asker, file: str) -> list[str]:
