@@ -3,7 +3,19 @@
 from typing import Final
 
 from waypost.servers import aiohttp, fastapi, flask, litestar
-from waypost.servers.framework import Declares, Framework, Holder, Meaning, Mounts, Own, Tests, Wraps
+from waypost.servers.framework import (
+    Declares,
+    Framework,
+    Holder,
+    Meaning,
+    Mounts,
+    Needs,
+    Own,
+    Signatures,
+    Takes,
+    Tests,
+    Wraps,
+)
 from waypost.servers.harmless import HARMLESS
 from waypost.servers.patterns import PathParameter, Pattern
 
@@ -15,9 +27,12 @@ __all__ = [
     "Holder",
     "Meaning",
     "Mounts",
+    "Needs",
     "Own",
     "PathParameter",
     "Pattern",
+    "Signatures",
+    "Takes",
     "Tests",
     "Wraps",
 ]

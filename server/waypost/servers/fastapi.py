@@ -10,7 +10,10 @@ from waypost.servers.framework import (
     Holder,
     Meaning,
     Mounts,
+    Needs,
     Own,
+    Signatures,
+    Takes,
     Tests,
     Wraps,
     methods,
@@ -18,6 +21,8 @@ from waypost.servers.framework import (
 )
 from waypost.servers.patterns import braced
 
+_MARKS: Final = "Query Path Header Cookie Body Form File Depends Security"
+_MODULES: Final = ("params", "param_functions")
 _METHODS: Final = f"{VERB_METHODS} trace"
 _HOLDERS: Final = "fastapi.FastAPI fastapi.APIRouter"
 _ALL: Final = f"{_HOLDERS} starlette.applications.Starlette starlette.routing.Router"
@@ -64,6 +69,9 @@ _MEANINGS: Final[dict[str, Meaning]] = {
     **methods(_ALL, "add_middleware", Wraps()),
     **methods(_ALL, "middleware", Wraps(None)),
     "starlette.middleware.Middleware": Wraps(),
+    **{f"fastapi.{name}": Takes(name.lower()) for name in _MARKS.split()[:-2]},
+    "fastapi.Depends": Needs(),
+    "fastapi.Security": Needs(),
     "starlette.testclient.TestClient": Tests(shape=LIKE_HTTPX),
     "httpx.ASGITransport": Tests(),
     "httpx.AsyncClient": Tests(At(None, "transport"), At(None, "app"), LIKE_HTTPX),
@@ -82,6 +90,7 @@ FRAMEWORK: Final = Framework(
         "fastapi.routing.Mount": "starlette.routing.Mount",
         "fastapi.routing.Router": "starlette.routing.Router",
         "fastapi.routing.Route": "starlette.routing.Route",
+        **{f"fastapi.{module}.{name}": f"fastapi.{name}" for module in _MODULES for name in _MARKS.split()},
         "fastapi.testclient.TestClient": "starlette.testclient.TestClient",
     },
     quiet=names(
@@ -89,5 +98,21 @@ FRAMEWORK: Final = Framework(
         "url_path_for build_middleware_stack"
     ),
     class_verbs=tuple(_METHODS.split()),
-    by_signature=True,
+    signatures=Signatures(
+        requests=names("starlette.requests.Request starlette.requests.HTTPConnection fastapi.Request"),
+        given=names(
+            "fastapi.Response starlette.responses.Response "
+            "fastapi.BackgroundTasks starlette.background.BackgroundTasks "
+            "fastapi.security.SecurityScopes fastapi.security.oauth2.SecurityScopes"
+        ),
+        takes_nothing=(
+            "fastapi.security.OAuth2PasswordBearer",
+            "fastapi.security.OAuth2AuthorizationCodeBearer",
+            "fastapi.security.OpenIdConnect",
+            "fastapi.security.HTTP",
+            "fastapi.security.APIKeyHeader",
+            "fastapi.security.APIKeyCookie",
+        ),
+        needs=At(None, "dependencies"),
+    ),
 )

@@ -80,6 +80,21 @@ class Wraps(NamedTuple):
     what: At | None = At(0, None)
 
 
+class Takes(NamedTuple):
+    """A call that says from where a parameter of a handler comes: `Query()`."""
+
+    # OpenAPI's name of the place; that of a form is "form", that of a file in one "file".
+    place: str
+    default: At = At(0, "default")
+    alias: At = At(None, "alias")
+
+
+class Needs(NamedTuple):
+    """A call that says that a parameter of a handler is the result of something, which has parameters of its own."""
+
+    what: At = At(0, "dependency")
+
+
 class Tests(NamedTuple):
     """A call that makes a client of an app: its requests go there and nowhere else."""
 
@@ -91,7 +106,20 @@ class Tests(NamedTuple):
     shape: Shape | None = None
 
 
-Meaning: TypeAlias = Holder | Declares | Mounts | Wraps | Tests
+Meaning: TypeAlias = Holder | Declares | Mounts | Wraps | Takes | Needs | Tests
+
+
+class Signatures(NamedTuple):
+    """How a framework reads parameters from the signature of a handler."""
+
+    # Types of parameters that are the request itself: the handler may read all of it by hand.
+    requests: frozenset[str]
+    # Types of parameters that the framework gives, and that take nothing of the request.
+    given: frozenset[str]
+    # The beginnings of the names of what may be needed and takes nothing of path, query and body.
+    takes_nothing: tuple[str, ...] = ()
+    # The argument of apps, routers, mounts and routes with what is needed besides.
+    needs: At | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,7 +146,7 @@ class Framework:
     # Slashes between parts of a path are one, and there is none at its end.
     normalizes: bool = False
     # Parameters are read from the handler's signature, and not by the handler from its request.
-    by_signature: bool = False
+    signatures: Signatures | None = None
 
 
 def methods(owners: str, names: str, meaning: Meaning) -> dict[str, Meaning]:

@@ -55,7 +55,6 @@ FRAMEWORK: Final = Framework(
         },
     },
     quiet=names("get_logger emit update_openapi_schema route_reverse on_startup on_shutdown lifespan"),
-    by_signature=True,
     by_order=False,
     normalizes=True,
 )

@@ -31,7 +31,7 @@ _CHECKERS: Final[Sequence[Callable[[Site], Iterator[SiteFinding]]]] = (
 
 # The statuses by which an app refuses what it does not serve, or does not take.
 _REFUSED: Final = re.compile(
-    rb"\b(?:400|404|405|406|415|422)\b|HTTP_4\d\d|\b(?:NOT_FOUND|METHOD_NOT_ALLOWED|UNPROCESSABLE_\w+|BAD_REQUEST)\b"
+    rb"\b4[0-5]\d\b|HTTP_4\d\d|\b(?:NOT_FOUND|METHOD_NOT_ALLOWED|UNPROCESSABLE_\w+|BAD_REQUEST)\b"
     rb"|\b(?:NotFound|MethodNotAllowed)\w*"
 )
 _RAISES: Final = re.compile(rb"\b(?:assertRaises\w*|raises)\(")

@@ -231,6 +231,10 @@ class AbstractMachine(ABC):
         """What a class has of a base that is not seen."""
         return External(dotted)
 
+    def typed(self, of: "External", key: "Value") -> "Value | None":
+        """A type with its parameters, for a machine that needs these."""
+        return None
+
     @abstractmethod
     def make_generic(self, made: "Object") -> None:
         """Give an object that stands for all of its class what its own methods set."""
@@ -1300,6 +1304,9 @@ class External(Value):
 
     def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
         """A type with its parameters is that type: `list[str]`."""
+        kept = m.typed(self, key)
+        if kept is not None:
+            return kept
         if self.dotted == "os.environ":
             return derived("item", _named_key(key), self, key)
         if self.dotted in ("typing.Optional", "typing.Union", "typing.Annotated"):
@@ -2027,6 +2034,7 @@ class Class(Stored):
         "_is_enum",
         "_names",
         "_order",
+        "annotations",
         "bases",
         "declared",
         "fields",
@@ -2047,8 +2055,9 @@ class Class(Stored):
         self.module = module
         # The fields that its constructor takes, if it writes none itself: a dataclass, a model.
         self.fields = tuple(fields) if fields is not None else None
-        # What its body declares attributes as, by the names of classes, and the variables of its body.
+        # What its body declares attributes as, by the names of classes and as it is written; its body's variables.
         self.declared: AnyMapping[str, tuple[str, ...]] = {}
+        self.annotations: AnyMapping[str, str] = {}
         self.scope: Scope | None = None
         self.heirs: list[Class] = []
         self._order: tuple[Class, ...] | None = None

@@ -14,9 +14,10 @@ from tree_sitter import Node
 
 from waypost.routes.domain.code import Code, Parameter
 from waypost.routes.domain.places import Block, Place
-from waypost.routes.domain.values import FALSE, NONE, TRUE, Constant, Text, Value, unknown
+from waypost.routes.domain.values import FALSE, NONE, TRUE, Constant, Piece, Text, Unknown, Value, unknown
 from waypost.routes.ir.literals import content_pieces, label, number, prefix_of, written
 from waypost.routes.ir.operations import (
+    AnnotatedName,
     Arm,
     Body,
     Case,
@@ -88,7 +89,7 @@ class ModulePart(NamedTuple):
 
     lowered: Lowered
     # The names that it annotates.
-    annotated: tuple[tuple[str, tuple[str, ...]], ...]
+    annotated: tuple[AnnotatedName, ...]
 
 
 def lower_part(root: Node, file: str, shift: int, names: dict[str, int], classes: list[str]) -> ModulePart:
@@ -96,6 +97,11 @@ def lower_part(root: Node, file: str, shift: int, names: dict[str, int], classes
     lowering = Lowering(Block(file, ""), shift)
     lowering.names, lowering.classes = names, classes
     return ModulePart(lowering.run(_statements(root)), tuple(_annotated(root)))
+
+
+def lower_expression(node: Node, block: Block) -> Operations:
+    """An expression by itself, whose value stays on the stack."""
+    return Lowering(block, 0).lower([node])
 
 
 def lower_function(node: Node, block: Block) -> Lowered:
@@ -922,8 +928,8 @@ def _assigned(body: Node) -> Iterator[tuple[str, bool]]:
         waiting += node.named_children
 
 
-def _annotated(body: Node) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The names that the body of a class annotates, which are the fields of a dataclass, each with what it may be."""
+def _annotated(body: Node) -> Iterator[AnnotatedName]:
+    """The names that the body of a class annotates, which are the fields of a dataclass."""
     for statement in _children(body):
         if statement.type != "expression_statement" or not statement.named_children:
             continue
@@ -931,7 +937,7 @@ def _annotated(body: Node) -> Iterator[tuple[str, tuple[str, ...]]]:
         left, note = _field(assignment, "left"), _field(assignment, "type")
         is_field = assignment.type == "assignment" and note is not None and b"ClassVar" not in (note.text or b"")
         if is_field and left is not None and left.type == "identifier":
-            yield written(left), _one(annotation(note))
+            yield AnnotatedName(written(left), _one(annotation(note)), _declared(note))
 
 
 def _yields(body: Node | None) -> bool:
@@ -1101,7 +1107,7 @@ _LOWERED: Final[dict[str, Callable[[Lowering, Node], Steps]]] = {
     "true": lambda self, _: self.push(TRUE),
     "false": lambda self, _: self.push(FALSE),
     "none": lambda self, _: self.push(NONE),
-    "ellipsis": lambda self, _: self.push(unknown("value")),
+    "ellipsis": lambda self, _: self.push(Unknown("ellipsis", "value")),
     "attribute": Lowering.attribute,
     "dotted_name": Lowering.dotted,
     "subscript": Lowering.subscript,

@@ -156,12 +156,20 @@ class Signature(NamedTuple):
     places: tuple[tuple[Place | None, Place | None], ...]
 
 
+class AnnotatedName(NamedTuple):
+    """A name that the body of a class annotates: the names of classes that it may be of, and what is written."""
+
+    name: str
+    classes: tuple[str, ...]
+    written: str
+
+
 class ClassHead(NamedTuple):
     name: str
     body: Operations
     signature: Signature
-    # The names that the body annotates, in order, each with the names of classes that it is annotated with.
-    annotated: tuple[tuple[str, tuple[str, ...]], ...]
+    # The names that the body annotates, in order.
+    annotated: tuple[AnnotatedName, ...]
     decorators: int
 
 

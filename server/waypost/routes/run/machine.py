@@ -1549,7 +1549,9 @@ class Machine(AbstractMachine):
         self.run(head.body, inner)
         table = {name: Entry(value) for name, value in inner.scope.table.items()}
         made.table.update(table)
-        made.declared, made.scope = dict(head.annotated), inner.scope
+        made.declared = {each.name: each.classes for each in head.annotated}
+        made.annotations = {each.name: each.written for each in head.annotated}
+        made.scope = inner.scope
         self._finish_class(made, head, decorators)
         if frame.function is not None and not self.steps:
             self.nested += [entry.value for entry in table.values() if isinstance(entry.value, Function)]
@@ -1582,7 +1584,7 @@ class Machine(AbstractMachine):
                 for name, entry in made.table.items()
                 if isinstance(entry.value, Object) and entry.value.type.rpartition(".")[2] in FIELDS
             ]
-            made.fields = tuple(dict.fromkeys((*dict(head.annotated), *described)))
+            made.fields = tuple(dict.fromkeys((*made.declared, *described)))
 
     def do_super(self, frame: Frame, operation: Operation) -> None:
         given = frame.stack[len(frame.stack) - operation.argument :]

@@ -2,18 +2,21 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from waypost.apis import Api, Operation, Parameter, ParameterPlace
 from waypost.apis.compact import pack, unpack
-from waypost.apis.model import Description
+from waypost.apis.model import NO_SCHEMA, Body, Description
 from waypost.routes.serving.compose import ANYTHING, ServedRoute
 from waypost.routes.serving.questions import ServedApp
+from waypost.routes.serving.signatures import BODY, FILE, QUERY, Argument, TakenKey, TakenValue
 from waypost.servers import PathParameter
 
 # The verbs of a route that names none.
 _ANY: Final = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
 _UNREAD: Final = (ParameterPlace.QUERY, ParameterPlace.HEADER, ParameterPlace.COOKIE, ParameterPlace.BODY)
+_JSON: Final = "application/json"
+_FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
 _VALUE: Final = re.compile(r"\{[^{}]*\}")
 
 
@@ -34,17 +37,16 @@ def as_api(apps: Sequence[ServedApp]) -> ServedApi:
                 own.setdefault((verb, route.path), route)
         for key, route in own.items():
             routes[key] = (*routes.get(key, ()), route)
-    operations = tuple(_operation(verb, each[0]) for (verb, _), each in routes.items())
+    schemas = _ServedSchemas()
+    operations = tuple(_operation(verb, each, schemas) for (verb, _), each in routes.items())
     app = apps[0]
+    name, unread = app.label, [each for path, _ in app.composed.unread for each in (path, _above(path))]
     if len(apps) > 1:
-        name = " or ".join(each.label for each in apps)
-        return ServedApi(_api(name, address_of(app), operations, (f"/{ANYTHING}", "/")), routes)
-    unread = tuple(dict.fromkeys(each for path, _ in app.composed.unread for each in (path, _above(path))))
-    return ServedApi(_api(app.label, address_of(app), operations, unread), routes)
-
-
-def _api(name: str, base: str, operations: tuple[Operation, ...], unread: tuple[str, ...]) -> Api:
-    return Api(unpack(pack(Description(name, "", base, operations, unread=unread))))
+        name, unread = " or ".join(each.label for each in apps), [f"/{ANYTHING}", "/"]
+    found = Description(
+        name, "", address_of(app), operations, schemas=tuple(schemas.rows), unread=tuple(dict.fromkeys(unread))
+    )
+    return ServedApi(Api(unpack(pack(found))), routes)
 
 
 def _above(path: str) -> str:
@@ -83,10 +85,71 @@ def _takes(earlier: tuple[str, ...], later: tuple[str, ...]) -> bool:
     )
 
 
-def _operation(verb: str, route: ServedRoute) -> Operation:
+class _ServedSchemas:
+    """The table of schemas of an API: what is known of the values in bodies, each once."""
+
+    def __init__(self) -> None:
+        self.rows: list[Mapping[str, Any]] = []
+        self._known: dict[TakenValue, int] = {}
+
+    def number(self, of: TakenValue) -> int:
+        """The schema of a value: only objects and lists, since frameworks convert what is written otherwise."""
+        if of.type not in ("object", "array"):
+            return NO_SCHEMA
+        if of not in self._known:
+            row: dict[str, Any] = {"type": [of.type], "nullable": True}
+            if of.items is not None:
+                row["items"] = self.number(of.items)
+            if of.keys:
+                row["properties"] = {each.name: self.number(each.value) for each in of.keys}
+                row["required"] = [each.name for each in of.keys if each.required]
+            if of.is_open or of.is_strict:
+                row["additionalProperties"] = of.is_open
+            self.rows.append(row)
+            self._known[of] = len(self.rows) - 1
+        return self._known[of]
+
+
+def _operation(verb: str, routes: Sequence[ServedRoute], schemas: _ServedSchemas) -> Operation:
+    """An operation; nothing is known of query and body where several apps may answer, or one reads them by hand."""
+    route = routes[0]
     handler = route.handler.name if route.handler is not None else ""
     in_path = tuple(map(_in_path, route.parameters))
-    return Operation(verb, route.path, id=handler, parameters=in_path, open_body=True, unread=_UNREAD)
+    plain = Operation(verb, route.path, id=handler, parameters=in_path, open_body=True, unread=_UNREAD)
+    signature = route.signature
+    if signature is None or len(routes) > 1:
+        return plain
+    unread = [ParameterPlace.HEADER, ParameterPlace.COOKIE, *map(ParameterPlace, sorted(signature.open))]
+    queries = [_parameter(each, ParameterPlace.QUERY) for each in signature.arguments if each.place == QUERY]
+    bodies = [each for each in signature.arguments if each.place != QUERY]
+    found = plain._replace(parameters=(*in_path, *queries), unread=tuple(unread))
+    if signature.open & {BODY} or not bodies:
+        return found._replace(open_body=BODY in signature.open)
+    forms = {each.place for each in bodies} - {BODY}
+    body = bodies[0].value
+    if forms or len(bodies) > 1 or bodies[0].is_key:
+        body = TakenValue("object", tuple(TakenKey(each.name, each.value, each.required) for each in bodies))
+    media = _FORMS if forms else (_JSON,)
+    number = schemas.number(body)
+    named = [
+        _parameter(Argument(each.name, BODY, each.value, required=each.required), ParameterPlace.BODY)
+        for each in body.keys
+    ]
+    if FILE in forms:
+        # Its fields and files are given in more than one argument.
+        return found._replace(parameters=(*found.parameters, *named), unread=(*unread, ParameterPlace.BODY))
+    return found._replace(
+        parameters=(*found.parameters, *named),
+        open_body=body.is_open,
+        bodies=tuple(Body(each, number) for each in media),
+        body_required=any(each.required for each in bodies),
+    )
+
+
+def _parameter(each: Argument, place: ParameterPlace) -> Parameter:
+    many = each.value.items.type if each.value.items is not None else ""
+    shown = f"{many}[]" if each.value.type == "array" else each.value.type
+    return Parameter(each.name, place, shown, required=each.required, format=each.format)
 
 
 def _in_path(each: PathParameter) -> Parameter:

@@ -21,6 +21,7 @@ from waypost.routes.domain.values import (
 )
 from waypost.routes.domain.values import Sequence as Items
 from waypost.routes.serving.machine import DECLARED, GIVEN, HANDLER, MADE, MeantCall, built, meant, meant_by
+from waypost.routes.serving.signatures import HandlerSignature, SignatureReader
 from waypost.routes.serving.texts import UNKNOWN_PART, texts_of
 from waypost.servers import Declares, Holder, Mounts, Own, PathParameter, Wraps
 
@@ -53,8 +54,8 @@ class ServedRoute(NamedTuple):
     is_whole: bool = True
     # The framework's own: its description, its pages of documentation.
     is_own: bool = False
-    # The framework reads parameters from the signature of the handler.
-    by_signature: bool = False
+    # What its handler takes of a request, if the framework reads that from its signature.
+    signature: HandlerSignature | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +102,11 @@ class _Path(NamedTuple):
 class _Composer:
     """What was found so far, on the way through an app."""
 
-    def __init__(self, looks_at_paths: Callable[[Value], bool]) -> None:
+    def __init__(self, reader: SignatureReader, looks_at_paths: Callable[[Value], bool]) -> None:
+        self.reader = reader
         self.looks_at_paths = looks_at_paths
+        # What is needed before any handler is called, besides what that needs itself.
+        self.needed: list[Value] = []
         self.routes: list[ServedRoute] = []
         self.unread: list[tuple[str, str]] = []
         # What is being gone through: a router in itself has no end.
@@ -119,6 +123,7 @@ class _Composer:
         assert isinstance(holder, Holder)
         self.within.append(of)
         given = built(of)
+        before_needs = self._needing(found, given)
         for path in self._paths(before, _argument(given, holder.prefix) if own_prefix else None, found):
             self._list(_argument(given, holder.routes), path, "a list of routes")
             if given.open and (holder.prefix or holder.routes):
@@ -132,6 +137,7 @@ class _Composer:
             self._own(holder, given, path)
             self._root(_argument(given, holder.root), path, found)
         self.within.pop()
+        del self.needed[before_needs:]
 
     def _root(self, root: Value | None, path: _Path, of: MeantCall) -> None:
         """A path that requests may have before all others: nobody knows where its routes are."""
@@ -215,8 +221,8 @@ class _Composer:
             if given.open and _argument(given, how.path) is None:
                 self.unread.append((path.below, "a path that is not known"))
                 continue
-            ways: list[tuple[Handler | None, tuple[str, ...]]] = [*handlers] or [(None, ())]
-            for handler, own_verbs in ways:
+            ways: list[tuple[Handler | None, tuple[str, ...], Function | None]] = [*handlers] or [(None, (), None)]
+            for handler, own_verbs, function in ways:
                 served = ServedRoute(
                     own_verbs if own_verbs and verbs is None else verbs or (),
                     path.shown,
@@ -224,14 +230,32 @@ class _Composer:
                     handler,
                     place,
                     path.is_whole,
-                    by_signature=found.framework.by_signature,
+                    signature=self._signature(function, found, given, path),
                 )
                 self.routes.append(served)
             if not path.is_whole:
                 self.unread.append((path.shown, "a path that is not known"))
 
+    def _signature(
+        self, handler: Function | None, of: MeantCall, given: Arguments, path: _Path
+    ) -> HandlerSignature | None:
+        how = of.framework.signatures
+        if handler is None or how is None:
+            return None
+        own = _argument(given, how.needs)
+        needed = [*self.needed, *([own] if own is not None else [])]
+        return self.reader.read(handler, of.framework, (each.name for each in path.parameters), needed)
+
+    def _needing(self, of: MeantCall, given: Arguments) -> int:
+        """From now on, what is needed before anything of this app, router or mount is; how much was needed before."""
+        before = len(self.needed)
+        value = _argument(given, of.framework.signatures.needs) if of.framework.signatures is not None else None
+        self.needed += [value] if value is not None else []
+        return before
+
     def mount(self, mounted: Object, found: MeantCall, how: Mounts, before: _Path) -> None:
         given = built(mounted)
+        before_needs = self._needing(found, given)
         what = _argument(given, how.what)
         other = _argument(given, how.or_what)
         for path in self._paths(before, _argument(given, how.path), found, is_mount=how.is_app):
@@ -251,6 +275,7 @@ class _Composer:
                     self.one(option, path)
                 else:
                     self.unread.append((path.below, option.name))
+        del self.needed[before_needs:]
 
     def _paths(self, before: _Path, value: Value | None, of: MeantCall, *, is_mount: bool = False) -> list[_Path]:
         """A path with each text that a value may be after it."""
@@ -265,9 +290,9 @@ class _Composer:
         return found
 
 
-def composed(app: Object, looks_at_paths: Callable[[Value], bool]) -> Composed:
+def composed(app: Object, reader: SignatureReader, looks_at_paths: Callable[[Value], bool]) -> Composed:
     """The routes of an app; something tells of what sees all requests whether it looks at their paths."""
-    composer = _Composer(looks_at_paths)
+    composer = _Composer(reader, looks_at_paths)
     composer.holder(app, _Path())
     found = meant(app)
     assert found is not None
@@ -328,20 +353,22 @@ def _verbs(found: MeantCall, how: Declares, given: Arguments) -> tuple[str, ...]
     return tuple(dict.fromkeys(word for word in words if word in VERBS)) if "*" not in words else ()
 
 
-def _handlers(declared: Object, how: Declares, given: Arguments) -> Iterator[tuple[Handler, tuple[str, ...]]]:
+def _handlers(
+    declared: Object, how: Declares, given: Arguments
+) -> Iterator[tuple[Handler, tuple[str, ...], Function | None]]:
     """What answers, with the verbs that it has if nothing else says them."""
     entry: Entry | None = declared.table.get(HANDLER)
     value = entry.value if entry is not None else _argument(given, how.handler)
     framework = meant(declared)
     for option in value.options() if value is not None else ():
         if isinstance(option, Function):
-            yield Handler(option.code.name, option.code.block, None, option.code), how.default
+            yield Handler(option.code.name, option.code.block, None, option.code), how.default, option
         elif isinstance(option, Class):
             verbs = framework.framework.class_verbs if framework is not None else ()
             own = tuple(verb.upper() for verb in verbs if option.find(verb) is not None)
-            yield Handler(option.label, None, option.place), own or how.default
+            yield Handler(option.label, None, option.place), own or how.default, None
         elif isinstance(option, Object) and isinstance(option.cls, Class):
-            yield Handler(option.cls.label, None, option.cls.place), ()
+            yield Handler(option.cls.label, None, option.cls.place), (), None
 
 
 def bound_names(modules: Sequence[Module], apps: Sequence[Object]) -> dict[int, tuple[str, str]]:

@@ -8,7 +8,7 @@ from waypost.apis.shape import split_url
 from waypost.clients.shape import VERBS, Shape
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.heap import moment
-from waypost.routes.domain.places import Place
+from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import (
     REST,
     AbstractMachine,
@@ -20,16 +20,21 @@ from waypost.routes.domain.values import (
     Mapping,
     Module,
     Object,
+    Scope,
     Value,
     choice,
     text_of,
     unknown,
 )
 from waypost.routes.domain.values import Sequence as Items
+from waypost.routes.ir.lower import lower_expression
 from waypost.routes.program.runs import AskedProgram
+from waypost.routes.run.binding import root_arguments
+from waypost.routes.run.frames import Frame
 from waypost.routes.run.machine import Machine
 from waypost.routes.run.program import Footprint, Program
 from waypost.routes.serving.texts import texts_of
+from waypost.routes.syntax.tree import parse
 from waypost.servers import FRAMEWORKS, HARMLESS, Declares, Framework, Holder, Meaning, Tests, Wraps
 
 # The keys under which an object has what its constructor was given, where it was made, and what has it in its hands.
@@ -46,6 +51,12 @@ _PARAM: Final = "pytest.param"
 # What a client of an app is given: an address, and the path where the app pretends to be.
 _BASE: Final = "base_url"
 _ROOT: Final = "root_path"
+# The types of which an annotation's parameters are needed.
+_KEPT_TYPES: Final = frozenset((
+    "list", "List", "Sequence", "set", "Set", "frozenset", "FrozenSet", "tuple", "Tuple", "Iterable",
+    "dict", "Dict", "Mapping", "MutableMapping", "Literal",
+))  # fmt: skip
+_NOTE: Final = "annotation"
 _IMPORTS: Final = "importlib.import_module"
 # Decorators of functions whose results tests are given by name.
 _FIXTURES: Final = ("pytest.fixture", "pytest_asyncio.fixture", "pytest.yield_fixture")
@@ -204,6 +215,8 @@ class ServingMachine(Machine):
         # The functions whose results tests are given, by their files and names, and these.
         self.fixtures: dict[tuple[str, str], Fixture] = {}
         self.given: dict[tuple[str, str], Value] = {}
+        # While an annotation is read, types keep their parameters.
+        self._is_noting = False
         # Up to how many operations it may work.
         self.most = 0
 
@@ -246,6 +259,33 @@ class ServingMachine(Machine):
             return found
         self._handed_over(callee.dotted, callee.receiver, arguments)
         return super().library(callee, arguments, place)
+
+    def typed(self, of: External, key: Value) -> Value | None:
+        """What is written beside a type stays with it; in an annotation, so do the parameters of types."""
+        if of.name != "Annotated" and not (self._is_noting and of.name in _KEPT_TYPES):
+            return None
+        items = key.known_items() if isinstance(key, Items) and key.kind == "tuple" else None
+        dotted = "typing.Annotated" if of.name == "Annotated" else of.dotted
+        return Object(External(dotted), Arguments(tuple(map(Entry, items if items is not None else (key,)))))
+
+    def noted(self, scope: Scope, text: str) -> Value:
+        """What an annotation is, by the names that are known where it is written."""
+        found: list[Value] = []
+
+        def run() -> None:
+            root = parse(text.encode())
+            statement = root.named_children[0] if root.named_child_count == 1 else None
+            node = statement.named_children[0] if statement is not None and statement.named_child_count == 1 else None
+            if node is None or root.has_error:
+                return
+            frame = Frame(Scope(scope.module, scope), None, self.heap.mark(), self.level)
+            self.run(lower_expression(node, Block(scope.module.file, _NOTE)), frame)
+            found.extend(frame.stack[-1:])
+
+        self._is_noting = True
+        self.apart(run, len(text))
+        self._is_noting = False
+        return found[0].settled(self) if found else unknown("value")
 
     def _imported_by_name(self, name: Value) -> Value:
         """The module that a text names."""

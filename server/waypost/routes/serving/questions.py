@@ -14,6 +14,7 @@ from waypost.routes.program.table import Asker, Question
 from waypost.routes.run.machine import roots_of
 from waypost.routes.serving.compose import Composed, bound_names, composed
 from waypost.routes.serving.machine import ServingMachine, ServingProgram, packages
+from waypost.routes.serving.signatures import SignatureReader
 from waypost.routes.syntax import Block as TextBlock
 from waypost.servers import FRAMEWORKS, Holder
 
@@ -114,6 +115,22 @@ class ServingFiles(Question[tuple[str, ...]]):
         return ()
 
 
+@dataclass(frozen=True, slots=True)
+class HasOverrides(Question[bool]):
+    """Whether anything puts something else in the place of what handlers need."""
+
+    def answer(self, asker: Asker) -> bool:
+        files: frozenset[str] = asker.ask(Files())
+        return any(any(asker.ask(BlocksOf(file)).each(_overrides)) for file in sorted(files))
+
+    def undecided(self) -> bool:
+        return True
+
+
+def _overrides(block: TextBlock) -> bool:
+    return b"dependency_overrides" in block.text
+
+
 class ServingRun(NamedTuple):
     """What is left of the run of the files that declare something."""
 
@@ -123,6 +140,7 @@ class ServingRun(NamedTuple):
     made_by: dict[int, tuple[str, str]]
     # Otherwise there was too much to run, and nothing is said.
     is_whole: bool
+    reader: SignatureReader
 
     def names(self) -> dict[int, tuple[str, str]]:
         modules = [self.program.modules[file] for file in sorted(self.program.modules)]
@@ -146,7 +164,8 @@ class RunOfServing(Question[ServingRun]):
         is_whole = not machine.is_spent and not asker.ask(IsTooLarge())
         if not is_whole:
             machine.apps.clear()
-        return ServingRun(program, machine, made_by, is_whole)
+        reader = SignatureReader(machine, partial(_text_of, program), has_overrides=asker.ask(HasOverrides()))
+        return ServingRun(program, machine, made_by, is_whole, reader)
 
     def undecided(self) -> ServingRun:
         raise NotImplementedError("nothing that is asked asks for this")
@@ -160,7 +179,10 @@ class Served(Question[tuple[ServedApp, ...]]):
         run = asker.ask(RunOfServing())
         names = run.names()
         looks = partial(_looks_at_paths, asker)
-        found = [(ServedApp(*names.get(id(app), ("", "")), composed(app, looks)), app) for app in run.machine.apps]
+        found = [
+            (ServedApp(*names.get(id(app), ("", "")), composed(app, run.reader, looks)), app)
+            for app in run.machine.apps
+        ]
         named = {each.composed.made for each, _ in found if each.name}
         # An object that stands for all of its class has apps of its own: what is known of one that is made is more.
         kept = [each for each, _ in found if each.name or each.composed.made not in named]
@@ -218,7 +240,7 @@ class BoundCalls(Question[Mapping[tuple[int, int], BoundCall]]):
                 if place.block.file != self.file:
                     continue
                 apps = dict.fromkeys(app for call in calls for app in call.apps)
-                served = [ServedApp(*names.get(id(app), ("", "")), composed(app, looks)) for app in apps]
+                served = [ServedApp(*names.get(id(app), ("", "")), composed(app, run.reader, looks)) for app in apps]
                 before = {call.before for call in calls}
                 if len(before) > 1:
                     continue
@@ -249,6 +271,16 @@ def _looks_at_paths(asker: Asker, wrapping: Value) -> bool:
         [each for owner in wrapping.order() for each in owner.table.values()] if isinstance(wrapping, Class) else ()
     )
     return any(isinstance(each.value, Function) and _looks_at_paths(asker, each.value) for each in methods)
+
+
+def _text_of(program: ServingProgram, function: Function) -> bytes:
+    """A function as it is written, with its decorators."""
+    written = program.asker.ask(FunctionOf(function.code.block))
+    if written is None:
+        return b""
+    around = written.node.parent
+    node = around if around is not None and around.type == "decorated_definition" else written.node
+    return node.text or b""
 
 
 def _conftests(asker: Asker, file: str) -> list[str]:

@@ -1,0 +1,137 @@
+"""What the signatures of handlers say about calls: each finding is what FastAPI refuses or ignores, as it was run."""
+
+import pytest
+
+from tests.routes.servers.test_clients_of_apps import _CONFTEST, findings, of
+
+_HEAD = """\
+from enum import Enum
+from typing import Annotated, Optional
+from fastapi import APIRouter, Body, Cookie, Depends, FastAPI, File, Form, Header, Query, Request, UploadFile
+from fastapi.security import OAuth2PasswordBearer
+from pydantic import BaseModel, ConfigDict, Field
+app = FastAPI()
+class Tag(BaseModel):
+    name: str
+class Item(BaseModel):
+    name: str
+    price: float = 0
+    tags: list[Tag] = []
+    tag: Optional[Tag] = None
+def paging(skip: int = 0, limit: int = 9): ...
+def search(q: str): ...
+"""
+
+
+def files_with(handler: str) -> dict[str, str]:
+    return {"main.py": _HEAD + handler, "conftest.py": _CONFTEST}
+
+
+def found(handler: str, call: str) -> list[str]:
+    return findings(f"def test_a(client):\n    client.{call}\n", files_with(handler))
+
+
+_QUERY = '@app.get("/a/{x}")\ndef a(x: int, q: str, limit: int = 3): ...\n'
+_BODY = '@app.post("/b")\ndef b(item: Item): ...\n'
+_FORM = '@app.post("/f")\ndef f(name: Annotated[str, Form()], age: int = Form(3)): ...\n'
+
+
+@pytest.mark.parametrize(
+    ("handler", "call", "expected"),
+    [
+        (_QUERY, 'get("/a/1")', "missing-required: `GET /a/{x}` requires `q`"),
+        (_QUERY, 'get("/a/1", params={"q": 1, "limt": 2})',
+         "unknown-parameter: `GET /a/{x}` has no parameter `limt`; did you mean `limit`?"),
+        (_QUERY, 'get("/a/1?q=1&x=2")',
+         "unknown-parameter: `x` is a path parameter of `GET /a/{x}`, not a query parameter"),
+        ('@app.get("/a")\ndef a(n: int = Query(..., alias="N")): ...\n', 'get("/a?n=1")',
+         "unknown-parameter: `GET /a` has no parameter `n`; did you mean `N`?"),
+        ('Paging = Annotated[dict, Depends(paging)]\n@app.get("/a")\ndef a(p: Paging): ...\n', 'get("/a?skp=1")',
+         "unknown-parameter: `GET /a` has no parameter `skp`; did you mean `skip`?"),
+        ('@app.get("/a")\ndef a(p: dict = Depends(search)): ...\n', 'get("/a")',
+         "missing-required: `GET /a` requires `q`"),
+        ('@app.get("/a", dependencies=[Depends(search)])\ndef a(): ...\n', 'get("/a")',
+         "missing-required: `GET /a` requires `q`"),
+        (('router = APIRouter(dependencies=[Depends(search)])\n@router.get("/a")\ndef a(): ...\n'
+         "app.include_router(router)\n"), 'get("/a")', "missing-required: `GET /a` requires `q`"),
+        (_BODY, 'post("/b")', "missing-required: `POST /b` requires `name`"),
+        (_BODY, 'post("/b", json={"name": "x", "prise": 1})',
+         "unknown-parameter: `POST /b` has no parameter `prise`; did you mean `price`?"),
+        (_BODY, 'post("/b", json={"name": "x", "tags": [{}]})', "missing-required: `tags[0]` requires `name`"),
+        (_BODY, 'post("/b", data={"name": "x"})',
+         "wrong-content-type: `POST /b` accepts `application/json`, not a form"),
+        ('@app.post("/b")\ndef b(item: Item, n: Annotated[int, Body()]): ...\n',
+         'post("/b", json={"item": {"name": 1}})',
+         "missing-required: `POST /b` requires `n`"),
+        ('@app.post("/b")\ndef b(item: Item = Body(embed=True)): ...\n',
+         'post("/b", json={"itm": {"name": 1}, "item": {}})',
+         "unknown-parameter: `POST /b` has no parameter `itm`"),
+        (_FORM, 'post("/f", data={"age": 1})', "missing-required: `POST /f` requires `name`"),
+        (_FORM, 'post("/f", json={"name": 1})', ("wrong-content-type: `POST /f` accepts "
+         "`application/x-www-form-urlencoded` or `multipart/form-data`, not JSON")),
+    ],
+)  # fmt: skip
+def test_what_a_handler_does_not_take(handler: str, call: str, expected: str) -> None:
+    assert expected in found(handler, call)
+
+
+@pytest.mark.parametrize(
+    ("handler", "call"),
+    [
+        (_QUERY, 'get("/a/1?q=1", params=where)'),
+        (_QUERY, 'get("/a/1", params={"q": 1, "limit": None})'),
+        (_BODY, 'post("/b", json={"name": "x", "tag": None, "tags": [{"name": "y"}]})'),
+        (_BODY, 'post("/b", json=Item(name="x").model_dump())'),
+        (_FORM, 'post("/f", data={"name": "x"})'),
+        # The handler, or what it needs, reads the request by hand; or who knows what that is.
+        ('@app.get("/a")\ndef a(q: str, request: Request): ...\n', 'get("/a?x=1")'),
+        ('def by_hand(request: Request): ...\n@app.get("/a")\ndef a(p=Depends(by_hand)): ...\n', 'get("/a?x=1")'),
+        ('import plugin\n@app.get("/a")\ndef a(p=Depends(plugin.user)): ...\n', 'get("/a?x=1")'),
+        ('import plugin\n@app.post("/a")\ndef a(p: plugin.Item): ...\n', 'post("/a?x=1", json={"y": 2})'),
+        ('@app.get("/a")\ndef a(**more: str): ...\n', 'get("/a?x=1")'),
+        # What other places have is not looked at.
+        ('@app.get("/a")\ndef a(token: Annotated[str, Header()], c: str = Cookie()): ...\n', 'get("/a")'),
+        ('scheme = OAuth2PasswordBearer(tokenUrl="t")\n@app.get("/a")\ndef a(t: str = Depends(scheme)): ...\n',
+         'get("/a")'),
+        ('@app.post("/a")\ndef a(file: UploadFile, name: str = Form()): ...\n', 'post("/a", files={"file": b"x"})'),
+        # Models that change what they are given, or give their keys other names.
+        (('class M(BaseModel):\n    model_config = ConfigDict(alias_generator=str.upper)\n    x: int\n'
+         '@app.post("/a")\ndef a(m: M): ...\n'), 'post("/a", json={"X": 1})'),
+        (('from pydantic import model_validator\nclass M(BaseModel):\n    x: int\n    @model_validator(mode="before")\n'
+         '    def change(cls, data): ...\n@app.post("/a")\ndef a(m: M): ...\n'), 'post("/a", json={"X": 1})'),
+        (('class M(BaseModel):\n    model_config = {"extra": "allow"}\n    x: int\n'
+         '@app.post("/a")\ndef a(m: M): ...\n'), 'post("/a", json={"x": 1, "y": 2})'),
+        ('class M(BaseModel):\n    x: int = Field(alias="X")\n@app.post("/a")\ndef a(m: M): ...\n',
+         'post("/a", json={"X": 1})'),
+        (('class Kind(str, Enum):\n    a = "a"\n@app.get("/a")\n'
+         "def a(k: Kind, l: Annotated[list[str], Query()] = []): ...\n"),
+         'get("/a?k=a&l=1&l=2")'),
+        # Half-typed.
+        (_QUERY, 'get("/a/1", params={"q'),
+    ],
+)  # fmt: skip
+def test_what_is_no_fault_of_a_call(handler: str, call: str) -> None:
+    assert found(handler, call) == []
+
+
+def test_what_is_put_in_the_place_of_what_a_handler_needs() -> None:
+    """A test may give another function, which has no such parameter."""
+    handler = '@app.get("/a")\ndef a(own: int, p: dict = Depends(search)): ...\n'
+    source = (
+        "import main\nmain.app.dependency_overrides[main.search] = dict\ndef test_a(client):\n    client.get('/a')\n"
+    )
+    assert findings(source, files_with(handler)) == ["missing-required: `GET /a` requires `own`"]
+
+
+@pytest.mark.parametrize("status", ["401", "403", "409", "422"])
+def test_a_call_that_is_meant_to_be_refused(status: str) -> None:
+    source = f"def test_a(client):\n    assert client.post('/b').status_code == {status}\n"
+    assert findings(source, files_with(_BODY)) == []
+
+
+def test_hover_shows_what_a_handler_takes() -> None:
+    source = 'def test_a(client):\n    client.get("/a/1")\n'
+    hover = of(source, files_with(_QUERY)).hover(source.index("/a/"))
+    assert hover is not None
+    assert "| **`q`** | query |  |  | `string` |" in hover.markdown
+    assert "| `limit` | query |  |  | `integer` |" in hover.markdown
