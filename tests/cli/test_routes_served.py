@@ -24,6 +24,11 @@ def project(tmp_path: Path) -> Path:
         'app.mount("/static", StaticFiles(directory="static"))\n'
         '@app.post("/")\ndef root(): ...\n'
     )
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests/test_users.py").write_text(
+        "from fastapi.testclient import TestClient\nfrom app.main import app\nclient = TestClient(app)\n"
+        'def test_a():\n    client.get("/users/1")\n    client.get(f"/users/{1 + 1}")\n'
+    )
     return tmp_path
 
 
@@ -32,8 +37,8 @@ def test_the_list_for_people(project: Path) -> None:
     assert done.code == 0
     assert done.out == (
         "app.main:app (FastAPI)\n"
-        "  GET   /users/{user_id}  read_user  app/users.py:6\n"
-        "  POST  /                 root       app/main.py:8\n"
+        "  GET   /users/{user_id}  read_user  app/users.py:6  2 calls\n"
+        "  POST  /                 root       app/main.py:8   0 calls\n"
         "  /static/{+rest} is not known: staticfiles\n"
         "2 routes\n"
     )
@@ -52,11 +57,49 @@ def test_the_list_for_programs(project: Path) -> None:
         "line": 6,
         "column": 5,
         "whole": True,
+        "calls": 2,
     }
 
 
 def test_only_the_files_that_are_named(project: Path) -> None:
-    assert "root" not in run("routes", "--served", "app/users.py", cwd=project).out
+    """Calls are counted in all."""
+    out = run("routes", "--served", "app/users.py", cwd=project).out
+    assert "root" not in out
+    assert "2 calls" in out
+
+
+def test_routes_without_a_call(project: Path) -> None:
+    done = run("routes", "--served", "--unused", ".", cwd=project)
+    assert done.out == (
+        "app.main:app (FastAPI)\n"
+        "  POST  /  root  app/main.py:8  0 calls\n"
+        "  /static/{+rest} is not known: staticfiles\n"
+        "1 route without a known call\n"
+    )
+
+
+def test_the_description_of_an_app(project: Path) -> None:
+    (project / "app/main.py").write_text(
+        "from fastapi import FastAPI\nfrom pydantic import BaseModel\nfrom app import users\n"
+        "class Item(BaseModel):\n    name: str\n    sizes: list[int] = []\n"
+        "app = FastAPI()\napp.include_router(users.router)\n"
+        '@app.post("/items")\ndef add(item: Item, dry: bool = False): ...\n'
+    )
+    found = json.loads(run("routes", "--served", "-o", "openapi", ".", cwd=project).out)
+    assert list(found["paths"]) == ["/users/{user_id}", "/items"]
+    added = found["paths"]["/items"]["post"]
+    assert added["parameters"] == [{"name": "dry", "in": "query", "required": False, "schema": {"type": "boolean"}}]
+    sizes = {"type": "array", "items": {"type": "integer"}}
+    schema = {"type": "object", "properties": {"name": {"type": "string"}, "sizes": sizes}, "required": ["name"]}
+    assert added["requestBody"] == {"content": {"application/json": {"schema": schema}}, "required": True}
+
+
+def test_a_description_is_of_one_app(project: Path) -> None:
+    (project / "app/other.py").write_text(
+        'from fastapi import FastAPI\napp = FastAPI()\n@app.get("/x")\ndef x(): ...\n'
+    )
+    assert run("routes", "--served", "-o", "openapi", ".", cwd=project).code == 2
+    assert run("routes", "--served", "-o", "openapi", "app/other.py", cwd=project).code == 0
 
 
 def test_other_formats_are_refused(project: Path) -> None:

@@ -2,9 +2,10 @@
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -25,6 +26,9 @@ from waypost.routes.unused import unused_operations
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.files import exists
 from waypost.workspace.walk import PYTHON
+
+if TYPE_CHECKING:
+    from waypost.routes.serving.lists import ListedRoute
 
 # With fewer files, starting processes takes longer than they save.
 _WORTH_PROCESSES = 200
@@ -49,13 +53,19 @@ _BATCH = 100
 @click.option(
     "--api", "api", default="", metavar="NAME", help="Only requests to this API: its name, or part of its address."
 )
-@click.option("--unused", is_flag=True, help="The operations of the project's API documents that no request is of.")
 @click.option("--by", type=click.Choice(GROUPS), default="host", help="What a list in text is grouped by.")
 @click.option("--summary", is_flag=True, help="The hosts, and what is sent to each.")
 @click.option(
     "--since", default="", metavar="REVISION", help="Only what differs from a git revision: text, JSON or Markdown."
 )
-@click.option("--served", is_flag=True, help="The routes that the code serves with a web framework: text or JSON.")
+@click.option(
+    "--unused",
+    is_flag=True,
+    help="The operations of the project's API documents that no request is of; of --served, routes without one.",
+)
+@click.option(
+    "--served", is_flag=True, help="The routes that the code serves with a web framework: text, JSON or OpenAPI."
+)
 def routes(
     *,
     paths: tuple[Path, ...],
@@ -87,7 +97,7 @@ def routes(
         click.echo(f"waypost: {printable(str(error))}", err=True)
         sys.exit(2)
     if served:
-        _print_served(files, workspace, output)
+        _print_served(files, workspace, output, unreadable, unused=unused)
         sys.exit(2 if unreadable else 0)
     listed = _listed(files, workspace, unreadable)
     if unused:
@@ -109,8 +119,10 @@ def routes(
 
 def _refuse_together(output: str, *, unused: bool, served: bool, summary: bool, since: str) -> None:
     """Each of these is another list."""
-    if sum(map(bool, (unused, served, summary, since))) > 1:
-        raise click.UsageError("--unused, --served, --summary and --since are each a list of their own")
+    if sum(map(bool, (unused and not served, served, summary, since))) > 1:
+        raise click.UsageError(
+            "--unused, --served, --summary and --since are each a list of their own; only --served --unused is one, too"
+        )
     if summary and output != "text":
         raise click.UsageError("--summary is written as text")
     if since and output not in COMPARED:
@@ -132,18 +144,37 @@ def _at(since: str, where: Sequence[Path], faults: list[str]) -> list[Listed]:
         return [each._replace(file=str(revision.here(Path(each.file)))) for each in listed]
 
 
-def _print_served(files: Sequence[Path], workspace: Workspace, output: str) -> None:
-    """The routes of every project that contains one of the files."""
-    from waypost.routes.serving.lists import listed_routes, served_as_json, served_as_text
+def _print_served(files: Sequence[Path], workspace: Workspace, output: str, faults: list[str], *, unused: bool) -> None:
+    """The routes of every project that contains one of the files, with the calls of all files of the project."""
+    from waypost.routes.serving.lists import (
+        counted,
+        listed_routes,
+        served_as_json,
+        served_as_openapi,
+        served_as_text,
+    )
     from waypost.routes.serving.project import ServingProjects
 
-    writers = {"text": served_as_text, "json": served_as_json}
+    writers: dict[str, Callable[[Sequence[ListedRoute]], str]] = {
+        "text": partial(served_as_text, unused=unused),
+        "json": served_as_json,
+        "openapi": served_as_openapi,
+    }
     if output not in writers:
-        raise click.UsageError("--served is written as text or json")
+        raise click.UsageError("--served is written as text, json or openapi")
     projects = workspace.services.of(ServingProjects)
-    found = dict.fromkeys(projects.of(workspace, uri_of(path)) for path in files)
+    found = {projects.of(workspace, uri_of(path)): uri_of(path) for path in files}
     shown = {path.absolute(): str(path) for path in files}
-    listed = [each for serving in found for each in listed_routes(serving, workspace, shown)]
+    listed: list[ListedRoute] = []
+    for serving, uri in found.items():
+        own = list(listed_routes(serving, workspace, shown))
+        around = [serving.world.root / name for name in sorted(serving.world.files())] if own else []
+        calls = [(each.call.api, each.call.operation) for each in _listed(around, workspace, faults)]
+        listed += counted(own, calls, Apis.of(workspace, uri))
+    listed = [each for each in listed if not each.calls] if unused else listed
+    labels = dict.fromkeys(each.app.label for each in listed)
+    if output == "openapi" and len(labels) > 1:
+        raise click.UsageError(f"a description is of one app; give the files of one of {', '.join(labels)}")
     click.echo(writers[output](listed), nl=False)
     for serving in found:
         if not serving.is_whole:

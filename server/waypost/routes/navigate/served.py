@@ -8,6 +8,7 @@ from waypost.apis import Apis
 from waypost.results import Lens, Location
 from waypost.routes.inventory import ListedCall, call_of
 from waypost.routes.serving.apps import OwnRoute
+from waypost.routes.serving.as_api import goes_to
 from waypost.routes.sites.file_sites import Routes
 from waypost.workspace import key_of
 
@@ -58,7 +59,4 @@ def _calls(routes: Routes) -> Iterator[_CallInFile]:
 
 def _is_of(call: ListedCall, own: OwnRoute, apis: Apis) -> bool:
     """Whether a call goes to a route: by a client of its app, or by an address that the settings say is the app's."""
-    if call.operation not in own.operations:
-        return False
-    document = apis.documents.get(call.api)
-    return call.api == own.address or (document is not None and document.app != "" and own.is_called(document.app))
+    return call.operation in own.operations and goes_to(call.api, own.app, apis)

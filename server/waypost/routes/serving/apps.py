@@ -9,10 +9,10 @@ from typing import Any, Final, NamedTuple
 from waypost.apis import Api, Operation
 from waypost.apis.by_address import CalledApp
 from waypost.clients.shape import Shape
-from waypost.routes.serving.as_api import ServedApi, address_of, operations_of
+from waypost.routes.serving.as_api import ServedApi, operations_of
 from waypost.routes.serving.compose import ServedRoute
 from waypost.routes.serving.project import BoundTo, ProjectServing, ServingProjects
-from waypost.routes.serving.questions import ServedApp, is_named, looks_like_serving
+from waypost.routes.serving.questions import ServedApp, looks_like_serving
 from waypost.text import Document, Span
 from waypost.workspace import Workspace
 from waypost.workspace.files import is_file
@@ -47,14 +47,6 @@ class OwnRoute(NamedTuple):
     # Verb and path, for each verb.
     operations: frozenset[str]
     app: ServedApp
-
-    @property
-    def address(self) -> str:
-        return address_of(self.app)
-
-    def is_called(self, name: str) -> bool:
-        """Whether settings mean its app by a module and a name."""
-        return is_named(self.app, name)
 
     def touches(self, offset: int) -> bool:
         return self.name.touches(offset) or (self.declared is not None and self.declared.touches(offset))

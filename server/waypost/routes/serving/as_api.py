@@ -4,19 +4,17 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from waypost.apis import Api, Operation, Parameter, ParameterPlace
+from waypost.apis import Api, Apis, Operation, Parameter, ParameterPlace
 from waypost.apis.compact import pack, unpack
 from waypost.apis.model import NO_SCHEMA, Body, Description
 from waypost.routes.serving.compose import ANYTHING, ServedRoute
-from waypost.routes.serving.questions import ServedApp
-from waypost.routes.serving.signatures import BODY, FILE, QUERY, Argument, TakenKey, TakenValue
+from waypost.routes.serving.questions import ServedApp, is_named
+from waypost.routes.serving.signatures import BODY, QUERY, Argument, TakenValue, body_of
 from waypost.servers import PathParameter
 
 # The verbs of a route that names none.
 _ANY: Final = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
 _UNREAD: Final = (ParameterPlace.QUERY, ParameterPlace.HEADER, ParameterPlace.COOKIE, ParameterPlace.BODY)
-_JSON: Final = "application/json"
-_FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
 _VALUE: Final = re.compile(r"\{[^{}]*\}")
 
 
@@ -58,6 +56,12 @@ def address_of(app: ServedApp) -> str:
     """What stands for the address of an app, whose clients need none."""
     made = app.composed.made
     return f"python:{app.label}" if app.name else f"python:{made}"
+
+
+def goes_to(api: str, app: ServedApp, apis: Apis) -> bool:
+    """Whether calls of an API go to an app: by a client that is made of it, or an address that settings say is its."""
+    document = apis.documents.get(api)
+    return api == address_of(app) or (document is not None and document.app != "" and is_named(app, document.app))
 
 
 def operations_of(route: ServedRoute) -> Iterator[str]:
@@ -121,28 +125,19 @@ def _operation(verb: str, routes: Sequence[ServedRoute], schemas: _ServedSchemas
         return plain
     unread = [ParameterPlace.HEADER, ParameterPlace.COOKIE, *map(ParameterPlace, sorted(signature.open))]
     queries = [_parameter(each, ParameterPlace.QUERY) for each in signature.arguments if each.place == QUERY]
-    bodies = [each for each in signature.arguments if each.place != QUERY]
     found = plain._replace(parameters=(*in_path, *queries), unread=tuple(unread))
-    if signature.open & {BODY} or not bodies:
+    body = body_of(signature)
+    if body is None:
         return found._replace(open_body=BODY in signature.open)
-    forms = {each.place for each in bodies} - {BODY}
-    body = bodies[0].value
-    if forms or len(bodies) > 1 or bodies[0].is_key:
-        body = TakenValue("object", tuple(TakenKey(each.name, each.value, each.required) for each in bodies))
-    media = _FORMS if forms else (_JSON,)
-    number = schemas.number(body)
-    named = [
-        _parameter(Argument(each.name, BODY, each.value, required=each.required), ParameterPlace.BODY)
-        for each in body.keys
-    ]
-    if FILE in forms:
+    keys = [Argument(each.name, BODY, each.value, required=each.required) for each in body.value.keys]
+    found = found._replace(parameters=(*found.parameters, *(_parameter(each, ParameterPlace.BODY) for each in keys)))
+    if body.has_files:
         # Its fields and files are given in more than one argument.
-        return found._replace(parameters=(*found.parameters, *named), unread=(*unread, ParameterPlace.BODY))
+        return found._replace(unread=(*unread, ParameterPlace.BODY))
     return found._replace(
-        parameters=(*found.parameters, *named),
-        open_body=body.is_open,
-        bodies=tuple(Body(each, number) for each in media),
-        body_required=any(each.required for each in bodies),
+        open_body=body.value.is_open,
+        bodies=tuple(Body(each, schemas.number(body.value)) for each in body.media),
+        body_required=body.required,
     )
 
 

@@ -17,6 +17,8 @@ QUERY: Final = "query"
 BODY: Final = "body"
 _FORM: Final = "form"
 FILE: Final = "file"
+_JSON: Final = "application/json"
+_FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
 # What needs what needs something; and models in models.
 _DEEPEST: Final = 8
 # The types that travel as text, with OpenAPI's names of type and format.
@@ -100,6 +102,28 @@ class HandlerSignature(NamedTuple):
     arguments: tuple[Argument, ...] = ()
     # The places that it may read in another way.
     open: frozenset[str] = frozenset()
+
+
+class TakenBody(NamedTuple):
+    """The body that a handler takes, in one of some content types."""
+
+    value: TakenValue
+    media: tuple[str, ...]
+    required: bool
+    has_files: bool = False
+
+
+def body_of(signature: HandlerSignature) -> TakenBody | None:
+    """The body that a handler takes; `None` if it takes none, or nobody knows."""
+    bodies = [each for each in signature.arguments if each.place != QUERY]
+    if not bodies or BODY in signature.open:
+        return None
+    forms = {each.place for each in bodies} - {BODY}
+    value = bodies[0].value
+    if forms or len(bodies) > 1 or bodies[0].is_key:
+        value = TakenValue("object", tuple(TakenKey(each.name, each.value, each.required) for each in bodies))
+    media = (_JSON,) if not forms else _FORMS[1:] if FILE in forms else _FORMS
+    return TakenBody(value, media, any(each.required for each in bodies), FILE in forms)
 
 
 class _Note(NamedTuple):
