@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from waypost.servers import aiohttp, fastapi, flask, litestar
+from waypost.servers import aiohttp, django, fastapi, flask, litestar
 from waypost.servers.framework import (
     Declares,
     Framework,
@@ -37,4 +37,6 @@ __all__ = [
     "Wraps",
 ]
 
-FRAMEWORKS: Final[tuple[Framework, ...]] = tuple(module.FRAMEWORK for module in (fastapi, flask, aiohttp, litestar))
+FRAMEWORKS: Final[tuple[Framework, ...]] = tuple(
+    module.FRAMEWORK for module in (fastapi, flask, aiohttp, litestar, django)
+)

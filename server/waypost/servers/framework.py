@@ -58,6 +58,11 @@ class Declares(NamedTuple):
     handler: At | None = None
     # The route of a socket, which no request is for.
     is_socket: bool = False
+    # How its pattern is written, if not as the framework's other ones.
+    pattern: Callable[[str], Pattern] | None = None
+    # What answers may be a list of routes instead, which is mounted there; and it may have more routes below.
+    may_mount: bool = False
+    opens_below: bool = False
 
 
 class Mounts(NamedTuple):
@@ -71,6 +76,8 @@ class Mounts(NamedTuple):
     replaces: bool = False
     # What is mounted is an app of its own, which may be one that is not seen.
     is_app: bool = False
+    # The call gives a list of it.
+    in_list: bool = False
 
 
 class Wraps(NamedTuple):
@@ -145,6 +152,11 @@ class Framework:
     by_order: bool = True
     # Slashes between parts of a path are one, and there is none at its end.
     normalizes: bool = False
+    # What stands before all paths of an app.
+    begins: str = ""
+    # The setting that names the module which is the app, the name of the list of its routes, and what that makes.
+    root: tuple[str, str] = ("", "")
+    root_type: str = ""
     # Parameters are read from the handler's signature, and not by the handler from its request.
     signatures: Signatures | None = None
 

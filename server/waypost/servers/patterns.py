@@ -23,6 +23,8 @@ class Pattern(NamedTuple):
     parameters: tuple[PathParameter, ...] = ()
     # It matches more than a template can say.
     is_open: bool = False
+    # Nothing may follow it in a path.
+    ends: bool = True
 
 
 # What the converters of frameworks take, by OpenAPI's types and formats.
@@ -35,6 +37,11 @@ _CONVERTERS: Final[Mapping[str, tuple[str, str]]] = {
     "slug": ("string", ""),
 }
 _BRACED: Final = re.compile(r"\{(?P<name>\w+)(?::(?P<kind>[^{}]*(?:\{[^{}]*\}[^{}]*)*))?\}")
+# A group without groups in it; a character that stands for itself; one that does not.
+_GROUP: Final = re.compile(r"(?<!\\)\((?:\?P<(?P<name>\w+)>|\?:)?(?P<inside>(?:[^()\\]|\\.)*)\)(?![?*+{])")
+_ESCAPED: Final = re.compile(r"\\([./_-])")
+_PLAIN: Final = re.compile(r"\{\w+\}|\\[./_-]")
+_SPECIAL: Final = re.compile(r"[][^$.*+?{}()|\\]")
 _ANGLED: Final = re.compile(r"<(?:(?P<kind>[A-Za-z_]\w*)(?:\([^<>]*\))?:)?(?P<name>[A-Za-z_]\w*)>")
 
 
@@ -51,6 +58,25 @@ def angled(path: str) -> Pattern:
 def braced_regex(path: str) -> Pattern:
     r"""`/users/{user_id:\d+}`: a regular expression after the colon."""
     return _read(path, _BRACED, _matched)
+
+
+def regex(path: str) -> Pattern:
+    r"""`^users/(?P<user_id>\d+)/$`: a regular expression, as far as it is text with groups."""
+    ends = path.endswith(("$", r"\Z"))
+    body = path.removeprefix("^").removesuffix("$").removesuffix(r"\Z")
+    found: list[PathParameter] = []
+
+    def group(each: re.Match[str]) -> str:
+        found.append(_matched(each["name"] or str(len(found)), each["inside"]))
+        return f"{{{found[-1].name}}}"
+
+    grouped = _GROUP.sub(group, body)
+    special = _SPECIAL.search(_PLAIN.sub(lambda each: "_" * len(each[0]), grouped))
+    if special is None:
+        return Pattern(_ESCAPED.sub(r"\1", grouped), tuple(found), ends=ends)
+    known = _ESCAPED.sub(r"\1", grouped[: special.start()])
+    kept = tuple(each for each in found if f"{{{each.name}}}" in known)
+    return Pattern(f"{known}{{+rest}}", kept, is_open=True)
 
 
 def _read(path: str, parameter: re.Pattern[str], typed: Callable[[str, str], PathParameter]) -> Pattern:

@@ -77,16 +77,21 @@ class _Path(NamedTuple):
     template: str = ""
     parameters: tuple[PathParameter, ...] = ()
     is_whole: bool = True
+    # Nothing may follow it.
+    ends: bool = True
 
     def then(self, text: str, of: MeantCall) -> "_Path":
-        pattern = of.framework.pattern(text)
-        template = self.template + pattern.template
+        own = of.meaning.pattern if isinstance(of.meaning, Declares) else None
+        pattern = (own or of.framework.pattern)(text)
+        own_slash = "/" if of.framework.begins and self.template.endswith("/") else ""
+        template = self.template + pattern.template.removeprefix(own_slash)
         if of.framework.normalizes:
             template = f"{self.template.rstrip('/')}/{pattern.template.strip('/')}".rstrip("/")
         return _Path(
             template,
             self.parameters + pattern.parameters,
             self.is_whole and UNKNOWN_PART not in text and not pattern.is_open,
+            pattern.ends,
         )
 
     @property
@@ -190,7 +195,7 @@ class _Composer:
         elif isinstance(found.meaning, Declares):
             self.route(value, found, found.meaning, path)
         elif isinstance(found.meaning, Mounts):
-            self.mount(value, found, found.meaning, path)
+            self.mount(value, found, path)
         elif isinstance(found.meaning, Wraps):
             self._wrapped(value, path)
         else:
@@ -217,7 +222,14 @@ class _Composer:
         place = _place(declared)
         verbs = _verbs(found, how, given)
         handlers = list(_handlers(declared, how, given))
+        mounted = self._mounted(how, given)
         for path in self._paths(before, _argument(given, how.path), found):
+            for each, meaning in mounted:
+                self.mount(each, meaning, path)
+            if mounted:
+                continue
+            if how.opens_below or not path.ends or (how.may_mount and not handlers):
+                self.unread.append((path.below, "what answers is not known in full"))
             if given.open and _argument(given, how.path) is None:
                 self.unread.append((path.below, "a path that is not known"))
                 continue
@@ -236,6 +248,28 @@ class _Composer:
             if not path.is_whole:
                 self.unread.append((path.shown, "a path that is not known"))
 
+    def _mounted(self, how: Declares, given: Arguments) -> list[tuple[Object, MeantCall]]:
+        """What takes the place of what answers, and has routes of its own."""
+        answers = _argument(given, how.handler) if how.may_mount else None
+        found = [(each, meant(each)) for each in answers.options()] if answers is not None else []
+        return [
+            (each, inner)
+            for each, inner in found
+            if isinstance(each, Object) and inner is not None and isinstance(inner.meaning, Mounts)
+        ]
+
+    def _routes_in(self, what: Value, of: MeantCall) -> Value:
+        """The list of routes in what is mounted by the name of a module, as a module, or with a name beside it."""
+        name, machine = of.framework.root[1], self.reader.machine
+        if not name:
+            return what
+        if isinstance(what, Items) and what.kind == "tuple" and (known := what.known_items()):
+            return self._routes_in(known[0], of)
+        text = what.literal()
+        module = machine.program.module(text) if isinstance(text, str) else what
+        found = machine.global_of(module, name) if isinstance(module, Module) else None
+        return found if found is not None else what
+
     def _signature(
         self, handler: Function | None, of: MeantCall, given: Arguments, path: _Path
     ) -> HandlerSignature | None:
@@ -253,7 +287,9 @@ class _Composer:
         self.needed += [value] if value is not None else []
         return before
 
-    def mount(self, mounted: Object, found: MeantCall, how: Mounts, before: _Path) -> None:
+    def mount(self, mounted: Object, found: MeantCall, before: _Path) -> None:
+        how = found.meaning
+        assert isinstance(how, Mounts)
         given = built(mounted)
         before_needs = self._needing(found, given)
         what = _argument(given, how.what)
@@ -265,7 +301,7 @@ class _Composer:
                 if other is None:
                     self.unread.append((path.below, "what is mounted"))
                 continue
-            for option in what.options():
+            for option in self._routes_in(what, found).options():
                 inner = meant(option)
                 if inner is not None and isinstance(inner.meaning, Holder) and isinstance(option, Object):
                     self.holder(option, path, own_prefix=not (how.replaces and _argument(given, how.path)))
@@ -293,9 +329,9 @@ class _Composer:
 def composed(app: Object, reader: SignatureReader, looks_at_paths: Callable[[Value], bool]) -> Composed:
     """The routes of an app; something tells of what sees all requests whether it looks at their paths."""
     composer = _Composer(reader, looks_at_paths)
-    composer.holder(app, _Path())
     found = meant(app)
     assert found is not None
+    composer.holder(app, _Path(found.framework.begins))
     routes = tuple(dict.fromkeys(composer.routes))
     unread = tuple(dict.fromkeys(composer.unread))
     return Composed(found.framework.name, _place(app), routes, unread, found.framework.by_order)

@@ -35,7 +35,7 @@ from waypost.routes.run.machine import Machine
 from waypost.routes.run.program import Footprint, Program
 from waypost.routes.serving.texts import texts_of
 from waypost.routes.syntax.tree import parse
-from waypost.servers import FRAMEWORKS, HARMLESS, Declares, Framework, Holder, Meaning, Tests, Wraps
+from waypost.servers import FRAMEWORKS, HARMLESS, Declares, Framework, Holder, Meaning, Mounts, Tests, Wraps
 
 # The keys under which an object has what its constructor was given, where it was made, and what has it in its hands.
 BUILT: Final = ("served", "built")
@@ -370,6 +370,8 @@ class ServingMachine(Machine):
             waiting = Declaring(made.cls, arguments, receiver if isinstance(receiver, Object) else None)  # type: ignore[arg-type]  # made of an external
             waiting.table.update(made.table)
             return waiting
+        if isinstance(found.meaning, Mounts) and found.meaning.in_list:
+            return Items([made])
         if isinstance(receiver, Object):
             self.declare(receiver, made)
         wrapping = (
@@ -412,6 +414,17 @@ class ServingMachine(Machine):
         before = path_before(receiver) if apps and isinstance(receiver, Object) else None
         if shape is not None and before is not None:
             self.called.setdefault(place, []).append(CallOfApp(apps, shape, before))
+
+    def root_of(self, module: Module, framework: Framework) -> Object | None:
+        """The app that a module is by the name of its list of routes."""
+        routes = self.global_of(module, framework.root[1])
+        if routes is None:
+            return None
+        made = Object(External(framework.root_type), Arguments((Entry(routes),)))
+        found = meant(made)
+        return (
+            self._hold(made, found.meaning, None) if found is not None and isinstance(found.meaning, Holder) else None
+        )
 
     def run_test(self, function: Function, conftests: Iterable[str], then: Callable[[], None]) -> None:
         """Run a function as tests are run, which are given what functions of the same names make; undo what it writes.

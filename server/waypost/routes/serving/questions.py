@@ -15,6 +15,7 @@ from waypost.routes.run.machine import roots_of
 from waypost.routes.serving.compose import Composed, bound_names, composed
 from waypost.routes.serving.machine import ServingMachine, ServingProgram, packages
 from waypost.routes.serving.signatures import SignatureReader
+from waypost.routes.serving.texts import texts_of
 from waypost.routes.syntax import Block as TextBlock
 from waypost.servers import FRAMEWORKS, Holder
 
@@ -44,6 +45,7 @@ def is_named(app: ServedApp, name: str) -> bool:
 # What declares routes, or makes an app, by its looks: a decorator that is a method, a call that composes, a name.
 _DECLARES: Final = re.compile(
     rb"^[ \t]*@[\w.]+\.(?:get|post|put|patch|delete|head|options|trace|route|api_route|view|websocket\w*)[ \t]*\("
+    rb"|\burlpatterns\b|^ROOT_URLCONF\b"
     rb"|\.(?:include_router|mount|add_\w+|register_blueprint)[ \t]*\("
     rb"|^\w+(?:[ \t]*:[^=\n]+)?[ \t]*=[ \t]*[\w.]*app[\w.]*\(",
     re.MULTILINE | re.IGNORECASE,
@@ -160,7 +162,7 @@ class RunOfServing(Question[ServingRun]):
             if machine.is_spent:
                 break
             machine.run_module(program.module_of(file))
-        made_by = _run_factories(asker, program, machine, files)
+        made_by = _run_factories(asker, program, machine, files) | _roots(program, machine)
         is_whole = not machine.is_spent and not asker.ask(IsTooLarge())
         if not is_whole:
             machine.apps.clear()
@@ -304,6 +306,21 @@ def _run_factories(
             first = len(machine.apps)
             machine.run_factory(function)
             made_by |= {id(app): (file, f"{block.name}()") for app in machine.apps[first:]}
+    return made_by
+
+
+def _roots(program: ServingProgram, machine: ServingMachine) -> dict[int, tuple[str, str]]:
+    """The apps that are modules, which a setting names: with the files, and the names of their lists of routes."""
+    made_by: dict[int, tuple[str, str]] = {}
+    for framework in FRAMEWORKS:
+        setting, listed = framework.root
+        named = [module.table.get(setting) for module in list(program.modules.values())] if setting else []
+        texts = dict.fromkeys(text for value in named if value is not None for text, _ in texts_of(value))
+        for text in texts:
+            module = program.module(text)
+            app = machine.root_of(module, framework) if module is not None else None
+            if module is not None and app is not None:
+                made_by[id(app)] = (module.file, listed)
     return made_by
 
 

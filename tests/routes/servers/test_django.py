@@ -1,0 +1,84 @@
+"""Django: the routes of the module that a setting names. Each list was compared with that of Django's own resolver."""
+
+import pytest
+
+from tests.routes.servers.served import apps_of, check, routes_of
+from waypost.servers.patterns import regex
+
+_FILES = {
+    "proj/settings.py": 'ROOT_URLCONF = "proj.urls"\n',
+    "proj/urls.py": """\
+from django.conf.urls.static import static
+from django.contrib import admin
+from django.urls import include, path, re_path
+from rest_framework.routers import DefaultRouter
+from users import views
+router = DefaultRouter()
+router.register("things", views.UserSet)
+urlpatterns = [
+    path("", views.home),
+    path("admin/", admin.site.urls),
+    path("users/", include("users.urls")),
+    path("again/", include(("users.urls", "users"), namespace="again")),
+    path("api/", include(router.urls)),
+    re_path(r"^articles/(?P<year>[0-9]{4})/$", views.year),
+    path("inline/", include([path("a", views.home)])),
+] + static("/media/", document_root="x")
+urlpatterns += [path("late/", views.Late.as_view(), name="late")]
+""",
+    "users/urls.py": """\
+from django.urls import path
+from . import views
+app_name = "users"
+urlpatterns = [path("<int:pk>/", views.user, name="user"), path("all", views.UserList.as_view())]
+""",
+    "users/views.py": """\
+from django.views import View
+from django.views.generic import ListView
+def home(request): ...
+def user(request, pk): ...
+def year(request, year): ...
+class Late(View):
+    def get(self, request): ...
+class UserList(ListView): ...
+class UserSet: ...
+""",
+}
+
+
+def test_what_the_root_module_lists() -> None:
+    check(
+        _FILES,
+        "ANY / home", "ANY /admin/", "ANY /users/{pk}/ user", "ANY /users/all UserList",
+        "ANY /again/{pk}/ user", "ANY /again/all UserList", "ANY /api/things UserSet",
+        "ANY /articles/{year}/ year", "ANY /inline/a home", "ANY /late/ Late",
+        app="proj.urls:urlpatterns",
+        unread=("/admin/{+rest}", "/api/things/{+rest}", "/media/{+rest}"),
+    )  # fmt: skip
+
+
+def test_a_list_that_no_setting_names() -> None:
+    assert apps_of({name: text for name, text in _FILES.items() if "settings" not in name}) == {}
+
+
+def test_a_list_that_is_half_typed() -> None:
+    half = {**_FILES, "proj/urls.py": _FILES["proj/urls.py"] + 'urlpatterns += [path("x", \n'}
+    assert "ANY /users/{pk}/ user" in routes_of(apps_of(half)["proj.urls:urlpatterns"])
+
+
+@pytest.mark.parametrize(
+    ("written", "template", "is_open", "ends"),
+    [
+        (r"^users/(?P<user_id>\d+)/$", "users/{user_id}/", False, True),
+        (r"^old/(\d+)\.html$", "old/{0}.html", False, True),
+        (r"^api/", "api/", False, False),
+        (r"^any/.*$", "any/{+rest}", True, True),
+        (r"^(?:a|b)/x$", "{0}/x", False, True),
+        (r"^a/(?P<x>(b|c))/$", "a/{+rest}", True, True),
+        (r"^a/(b)?$", "a/{+rest}", True, True),
+        (r"^a/(?P<x>[", "a/{+rest}", True, True),
+    ],
+)
+def test_regular_expressions(written: str, template: str, is_open: bool, ends: bool) -> None:  # noqa: FBT001
+    found = regex(written)
+    assert (found.template, found.is_open, found.ends) == (template, is_open, ends)
