@@ -58,6 +58,8 @@ class Declares(NamedTuple):
     handler: At | None = None
     # The route of a socket, which no request is for.
     is_socket: bool = False
+    # Parameters are read from the signature of what answers, and not by that from the request.
+    by_signature: bool = False
     # How its pattern is written, if not as the framework's other ones.
     pattern: Callable[[str], Pattern] | None = None
     # What answers may be a list of routes instead, which is mounted there; and it may have more routes below.
@@ -157,7 +159,7 @@ class Framework:
     # The setting that names the module which is the app, the name of the list of its routes, and what that makes.
     root: tuple[str, str] = ("", "")
     root_type: str = ""
-    # Parameters are read from the handler's signature, and not by the handler from its request.
+    # How parameters are read from the signatures of handlers, of routes that are declared so.
     signatures: Signatures | None = None
 
 

@@ -106,6 +106,16 @@ def test_what_a_handler_does_not_take(handler: str, call: str, expected: str) ->
         (('class Kind(str, Enum):\n    a = "a"\n@app.get("/a")\n'
          "def a(k: Kind, l: Annotated[list[str], Query()] = []): ...\n"),
          'get("/a?k=a&l=1&l=2")'),
+        # What is written beside a type is not known, or gives another name or a default.
+        ('import plugin\n@app.get("/a")\ndef a(q: Annotated[str, plugin.mark]): ...\n', 'get("/a")'),
+        ('@app.get("/a")\ndef a(q: Annotated[str, Field(alias="Q")]): ...\n', 'get("/a?Q=1")'),
+        ('@app.post("/a")\ndef a(item: Annotated[Optional[Tag], Form()] = None): ...\n', 'post("/a")'),
+        # A partial call has given some arguments; a path parameter's name may be that of an argument.
+        ('from functools import partial\ndef a(q: str): ...\napp.get("/a")(partial(a, "x"))\n', 'get("/a")'),
+        ('import os\n@app.get("/" + "{" + os.environ["N"] + "}")\ndef a(q: str): ...\n', 'get("/1")'),
+        # A handler that is called with the request.
+        ('from starlette.routing import Route\ndef a(request): ...\napp.routes.append(Route("/a", a))\n',
+         'get("/a?x=1")'),
         # Half-typed.
         (_QUERY, 'get("/a/1", params={"q'),
     ],

@@ -27,6 +27,8 @@ from waypost.servers import Declares, Holder, Mounts, Own, PathParameter, Wraps
 
 ANYTHING: Final = "{+rest}"
 _UNKNOWN: Final = re.compile(f"{UNKNOWN_PART}(?:.*{UNKNOWN_PART})?")
+# A parameter whose name is not known.
+_UNKNOWN_NAME: Final = re.compile(f"([{{<])[^{{}}<>]*{UNKNOWN_PART}[^{{}}<>]*([}}>])")
 # Routers in routers.
 _DEEPEST: Final = 12
 
@@ -82,7 +84,7 @@ class _Path(NamedTuple):
 
     def then(self, text: str, of: MeantCall) -> "_Path":
         own = of.meaning.pattern if isinstance(of.meaning, Declares) else None
-        pattern = (own or of.framework.pattern)(text)
+        pattern = (own or of.framework.pattern)(_UNKNOWN_NAME.sub(r"\1value\2", text))
         own_slash = "/" if of.framework.begins and self.template.endswith("/") else ""
         template = self.template + pattern.template.removeprefix(own_slash)
         if of.framework.normalizes:
@@ -242,7 +244,7 @@ class _Composer:
                     handler,
                     place,
                     path.is_whole,
-                    signature=self._signature(function, found, given, path),
+                    signature=self._signature(function, found, given, path) if how.by_signature else None,
                 )
                 self.routes.append(served)
             if not path.is_whole:
@@ -274,7 +276,7 @@ class _Composer:
         self, handler: Function | None, of: MeantCall, given: Arguments, path: _Path
     ) -> HandlerSignature | None:
         how = of.framework.signatures
-        if handler is None or how is None:
+        if handler is None or how is None or not path.is_whole:
             return None
         own = _argument(given, how.needs)
         needed = [*self.needed, *([own] if own is not None else [])]

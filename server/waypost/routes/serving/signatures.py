@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from waypost.routes.domain.values import Class, Entry, External, Function, Object, Scope, Unknown, Value
+from waypost.routes.domain.values import MISSING, Class, Entry, External, Function, Object, Scope, Unknown, Value
 from waypost.routes.domain.values import Mapping as Table
 from waypost.routes.domain.values import Sequence as Items
 from waypost.routes.serving.machine import ServingMachine, meant
@@ -52,6 +52,8 @@ _MODELS: Final = frozenset(("pydantic.BaseModel", "pydantic.main.BaseModel"))
 # The other classes that a model may be below.
 _PLAIN: Final = frozenset(("typing.Generic", "builtins.object", "abc.ABC", "enum.Enum"))
 _FIELDS: Final = frozenset(("pydantic.Field", "pydantic.fields.Field", "dataclasses.field"))
+# What a field says besides what its values may be.
+_NAMES_MORE: Final = frozenset(("alias", "validation_alias", "default", "default_factory", "validate_default"))
 # What a model does with its input before it looks for its keys; and a configuration that gives keys other names.
 _OWN_WAYS: Final = frozenset(("__init__", "__new__", "__get_pydantic_core_schema__", "__get_validators__"))
 _VALIDATES_ALL: Final = re.compile(rb"@(?:\w+\.)?(?:model_validator|root_validator)\b")
@@ -63,7 +65,8 @@ _QUIET_SETTINGS: Final = frozenset((
     "validate_assignment", "arbitrary_types_allowed", "use_enum_values", "validate_default", "json_encoders", "strict",
     "protected_namespaces", "ser_json_timedelta", "extra",
 ))  # fmt: skip
-_NAME: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
+# Packages whose objects beside a type say what its values may be.
+_TYPE_PACKAGES: Final = ("pydantic.", "annotated_types.", "typing.", "typing_extensions.")
 
 
 class TakenValue(NamedTuple):
@@ -178,9 +181,7 @@ class SignatureReader:
         if isinstance(only.literal(), str):
             return self.note(scope, str(only.literal()), deep + 1)
         if isinstance(only, Object) and only.type == "typing.Annotated":
-            inner, *beside = [each.value for each in only.built.positional] or [only]
-            found = self._noted(inner, scope, deep + 1)
-            return found._replace(marks=(*found.marks, *(each for each in beside if isinstance(each, Object))))
+            return self._with_marks(only, scope, deep)
         name = only.type if isinstance(only, Object) else only.dotted if isinstance(only, External) else ""
         last = name.rpartition(".")[2]
         if last in _LISTS and name:
@@ -200,6 +201,14 @@ class SignatureReader:
                 return _Note(TakenValue("string" if only.is_text_enum else ""), _SCALAR, types=(only,))
             return _Note(self.model(only, deep + 1), _MODEL if only.fields is not None else _UNKNOWN, types=(only,))
         return _Note(None, _UNKNOWN, types=(only,))
+
+    def _with_marks(self, of: Object, scope: Scope, deep: int) -> _Note:
+        """A type with what is written beside it."""
+        inner, *beside = [each.value for each in of.built.positional] or [of]
+        found = self._noted(inner, scope, deep + 1)
+        if not all(map(_is_understood, beside)):
+            return _Note(None, _UNKNOWN)
+        return found._replace(marks=(*found.marks, *(each for each in beside if isinstance(each, Object))))
 
     def _either(self, notes: list[_Note]) -> _Note:
         kinds = {each.kind for each in notes}
@@ -310,6 +319,10 @@ class _OneSignature:
 
     def function(self, of: Function, deep: int) -> None:
         parameters = of.code.parameters
+        if of.given is not None:
+            # Some are given by a partial call.
+            self._leave_open()
+            return
         if of.owner is not None and of.kind != "static" and not of.code.nested:
             parameters = parameters[1:]
         for each in parameters:
@@ -322,6 +335,10 @@ class _OneSignature:
 
     def _parameter(self, name: str, note: _Note, default: Value | None, *, has_default: bool, deep: int) -> None:
         if name in self._in_path:
+            return
+        if any(each.type in _FIELDS and not _NAMES_MORE.isdisjoint(each.built.keywords) for each in note.marks):
+            # It has another name, or a default, by what is written beside its type.
+            self._leave_open()
             return
         marks = [(each, found) for each in note.marks if (found := meant(each)) is not None]
         marked = meant(default) if isinstance(default, Object) else None
@@ -368,7 +385,7 @@ class _OneSignature:
             in_mark = given if own is None else None
             required = _is_required(in_mark) if in_mark is not None else required
         if note.kind == _MODEL and takes.place in (QUERY, _FORM):
-            self._fields(note, takes.place)
+            self._fields(note, takes.place, required=required)
             return
         embed = mark.built.at(None, "embed")
         if embed is not None and not isinstance(embed.value.literal(), bool):
@@ -376,13 +393,13 @@ class _OneSignature:
         is_key = embed is not None and embed.value.literal() is True
         self._take(Argument(text, takes.place, note.value or TakenValue(), note.format, required, is_key), 0)
 
-    def _fields(self, note: _Note, place: str) -> None:
+    def _fields(self, note: _Note, place: str, *, required: bool) -> None:
         """A model of which each field is a parameter."""
         if note.value is None or not note.value.keys or note.value.is_open:
             self._open.add(QUERY if place == QUERY else BODY)
             return
         for each in note.value.keys:
-            self._take(Argument(each.name, place, each.value, "", each.required), 0)
+            self._take(Argument(each.name, place, each.value, "", each.required and required), 0)
 
     def _take(self, argument: Argument, deep: int) -> None:
         if deep and self._reader._has_overrides:  # noqa: SLF001 - two halves of one
@@ -451,6 +468,17 @@ class _OneSignature:
                 self._take(Argument(each.name, BODY if is_body else QUERY, each.value, "", each.required), deep)
         else:
             self._leave_open()
+
+
+def _is_understood(beside: Value) -> bool:
+    """Whether it is known what is written beside a type: something unknown may say where a parameter comes from."""
+    options = beside.options()
+    if len(options) != 1 or options[0].symbolic:
+        return False
+    only = options[0]
+    if isinstance(only, Object):
+        return not only.type or only.type.startswith(_TYPE_PACKAGES) or meant(only) is not None
+    return only.textual or only.literal() is not MISSING or isinstance(only, Function)
 
 
 def _is_required(default: Entry | None) -> bool:
