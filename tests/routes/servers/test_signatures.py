@@ -113,6 +113,10 @@ def test_what_a_handler_does_not_take(handler: str, call: str, expected: str) ->
         # A partial call has given some arguments; a path parameter's name may be that of an argument.
         ('from functools import partial\ndef a(q: str): ...\napp.get("/a")(partial(a, "x"))\n', 'get("/a")'),
         ('import os\n@app.get("/" + "{" + os.environ["N"] + "}")\ndef a(q: str): ...\n', 'get("/1")'),
+        # What is given the app, or goes through its routes, may give handlers more to need.
+        ('import plugin\n@app.get("/a")\ndef a(): ...\nplugin.add_paging(app)\n', 'get("/a?page=1")'),
+        ('@app.get("/a")\ndef a(): ...\nfor route in app.routes:\n    route.dependencies.append(Depends(search))\n',
+         'get("/a?page=1")'),
         # A handler that is called with the request.
         ('from starlette.routing import Route\ndef a(request): ...\napp.routes.append(Route("/a", a))\n',
          'get("/a?x=1")'),

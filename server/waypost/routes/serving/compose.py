@@ -20,7 +20,7 @@ from waypost.routes.domain.values import (
     Value,
 )
 from waypost.routes.domain.values import Sequence as Items
-from waypost.routes.serving.machine import DECLARED, GIVEN, HANDLER, MADE, MeantCall, built, meant, meant_by
+from waypost.routes.serving.machine import DECLARED, GIVEN, HANDLER, LOOKED, MADE, MeantCall, built, meant, meant_by
 from waypost.routes.serving.signatures import HandlerSignature, SignatureReader
 from waypost.routes.serving.texts import UNKNOWN_PART, texts_of
 from waypost.servers import Declares, Holder, Mounts, Own, PathParameter, Wraps
@@ -114,6 +114,8 @@ class _Composer:
         self.looks_at_paths = looks_at_paths
         # What is needed before any handler is called, besides what that needs itself.
         self.needed: list[Value] = []
+        # How many of the routers around were given to something that may change what their handlers need.
+        self.changed = 0
         self.routes: list[ServedRoute] = []
         self.unread: list[tuple[str, str]] = []
         # What is being gone through: a router in itself has no end.
@@ -131,6 +133,8 @@ class _Composer:
         self.within.append(of)
         given = built(of)
         before_needs = self._needing(found, given)
+        is_changed = LOOKED in of.table or any(isinstance(key, tuple) and key[0] == GIVEN for key in of.table)
+        self.changed += is_changed
         for path in self._paths(before, _argument(given, holder.prefix) if own_prefix else None, found):
             self._list(_argument(given, holder.routes), path, "a list of routes")
             if given.open and (holder.prefix or holder.routes):
@@ -144,6 +148,7 @@ class _Composer:
             self._own(holder, given, path)
             self._root(_argument(given, holder.root), path, found)
         self.within.pop()
+        self.changed -= is_changed
         del self.needed[before_needs:]
 
     def _root(self, root: Value | None, path: _Path, of: MeantCall) -> None:
@@ -276,7 +281,7 @@ class _Composer:
         self, handler: Function | None, of: MeantCall, given: Arguments, path: _Path
     ) -> HandlerSignature | None:
         how = of.framework.signatures
-        if handler is None or how is None or not path.is_whole:
+        if handler is None or how is None or not path.is_whole or self.changed:
             return None
         own = _argument(given, how.needs)
         needed = [*self.needed, *([own] if own is not None else [])]

@@ -63,6 +63,9 @@ _FIXTURES: Final = ("pytest.fixture", "pytest_asyncio.fixture", "pytest.yield_fi
 # The first part of the keys of what is declared on an object, in order; and of those to whom it was given.
 DECLARED: Final = "served: declared"
 GIVEN: Final = "served: given"
+# The key under which an object has that its routes were gone through, one by one, by what may change them.
+LOOKED: Final = ("served", "looked")
+_ITERATES: Final = "__iter__"
 
 
 class MeantCall(NamedTuple):
@@ -287,6 +290,11 @@ class ServingMachine(Machine):
         self._is_noting = False
         return found[0].settled(self) if found else unknown("value")
 
+    def knows(self, name: str) -> bool:
+        owner, _, last = name.rpartition(".")
+        found = meant_by(owner) if last == _ITERATES else None
+        return (found is not None and isinstance(found.meaning, Holder)) or super().knows(name)
+
     def _imported_by_name(self, name: Value) -> Value:
         """The module that a text names."""
         found = [self.program.module(text) if is_known else None for text, is_known in texts_of(name)]
@@ -338,6 +346,9 @@ class ServingMachine(Machine):
         """What a call of a framework gives; nothing if it declares nothing."""
         owner, _, last = callee.dotted.rpartition(".")
         receiver = callee.receiver
+        if last == _ITERATES and isinstance(receiver, Object) and self.knows(callee.dotted):
+            receiver.write(self, LOOKED, Entry(External("routes")))
+            return unknown("routes")
         if last == "__init__" and isinstance(receiver, Object):
             return self._started(receiver, meant_by(owner), arguments, place)
         found = meant_by(callee.dotted)
