@@ -108,6 +108,8 @@ def test_what_a_handler_does_not_take(handler: str, call: str, expected: str) ->
          'get("/a?k=a&l=1&l=2")'),
         # What is written beside a type is not known, or gives another name or a default.
         ('import plugin\n@app.get("/a")\ndef a(q: Annotated[str, plugin.mark]): ...\n', 'get("/a")'),
+        ('import plugin\nclass M(BaseModel):\n    x: Annotated[int, plugin.field]\n@app.post("/a")\ndef a(m: M): ...\n',
+         'post("/a", json={"y": 1})'),
         ('@app.get("/a")\ndef a(q: Annotated[str, Field(alias="Q")]): ...\n', 'get("/a?Q=1")'),
         ('@app.post("/a")\ndef a(item: Annotated[Optional[Tag], Form()] = None): ...\n', 'post("/a")'),
         # A partial call has given some arguments; a path parameter's name may be that of an argument.

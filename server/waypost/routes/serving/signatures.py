@@ -140,7 +140,8 @@ class _Note(NamedTuple):
     types: tuple[Value, ...] = ()
 
 
-_SCALAR, _MODEL, _UNKNOWN = "scalar", "model", "unknown"
+# What is written beside a type is not known: it may say anything about it.
+_SCALAR, _MODEL, _UNKNOWN, _UNREAD = "scalar", "model", "unknown", "unread"
 
 
 class SignatureReader:
@@ -207,7 +208,7 @@ class SignatureReader:
         inner, *beside = [each.value for each in of.built.positional] or [of]
         found = self._noted(inner, scope, deep + 1)
         if not all(map(_is_understood, beside)):
-            return _Note(None, _UNKNOWN)
+            return _Note(None, _UNREAD)
         return found._replace(marks=(*found.marks, *(each for each in beside if isinstance(each, Object))))
 
     def _either(self, notes: list[_Note]) -> _Note:
@@ -216,7 +217,8 @@ class SignatureReader:
         types = tuple(each for note in notes for each in note.types)
         if kinds == {_SCALAR}:
             return _Note(TakenValue(), _SCALAR, marks=marks, types=types)
-        return _Note(None, _UNKNOWN if _UNKNOWN in kinds or len(kinds) != 1 else kinds.pop(), marks=marks, types=types)
+        kind = _UNREAD if _UNREAD in kinds else kinds.pop() if len(kinds) == 1 else _UNKNOWN
+        return _Note(None, kind, marks=marks, types=types)
 
     def model(self, of: Class, deep: int = 0) -> TakenValue | None:
         """The keys of a model; `None` if it is not read in full."""
@@ -281,6 +283,8 @@ class SignatureReader:
         entry: Entry | None = owner.table.get(name)
         default = entry.value if entry is not None else None
         marks = [*note.marks, *([default] if isinstance(default, Object) else [])]
+        if note.kind == _UNREAD:
+            return None
         key, required = name, default is None
         for mark in marks:
             if mark.type not in _FIELDS:
@@ -363,7 +367,7 @@ class _OneSignature:
         """A parameter of which only the type says where it comes from."""
         if note.kind == _SCALAR:
             self._take(Argument(name, QUERY, note.value or TakenValue(), note.format, required), deep)
-        elif note.kind == _UNKNOWN:
+        elif note.kind in (_UNKNOWN, _UNREAD):
             self._leave_open()
         else:
             self._take(Argument(name, BODY, note.value or TakenValue(), required=required), deep)
