@@ -87,7 +87,7 @@ class DocumentApps:
     @property
     def shapes(self) -> Mapping[tuple[int, int], Shape]:
         """What the calls of test clients take, by their places."""
-        return self._serving.shapes_in(self._name) if self._found else {}
+        return {span: each.shape for span, each in self._found.items()}
 
     def handlers(self, api: Api, operation: Operation) -> Sequence[HandlerPlace]:
         """What answers an operation of an app; of several apps, all that may."""
