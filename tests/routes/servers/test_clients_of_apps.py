@@ -11,6 +11,7 @@ from waypost.analysis import Analysis
 from waypost.projects.file import read_settings
 from waypost.routes.features import RouteFeatures
 from waypost.routes.inventory import call_of
+from waypost.text import Document
 from waypost.workspace.index import Index
 
 _MAIN = """\
@@ -169,6 +170,25 @@ def test_an_address_may_have_the_path_that_the_routes_have_themselves(mounted: s
 def test_an_edit_of_the_app_changes_what_is_found() -> None:
     source = 'def test_a(client):\n    client.get("/user/1")\n'
     assert findings(source, {**_FILES, "main.py": _MAIN.replace("/users/{", "/user/{")}) == []
+
+
+@pytest.mark.parametrize(
+    "edited",
+    [
+        'def test_a(client):\n    client.get("/userx/1")\n',
+        'def test_a(client):\n    x = 1\n    client.get("/user/1")\n',
+        'import os\ndef test_a(client):\n    client.get("/user/1")\n',
+        'def test_a(client):\n    client.put("/users/1")\n',
+    ],
+)
+def test_an_edit_of_a_test_gives_what_opening_it_gives(edited: str) -> None:
+    before = workspace({}, {**_FILES, "test_a.py": 'def test_a(client):\n    client.get("/user/1")\n'})
+    assert len(Analysis(before.open[uri("test_a.py")], before).diagnostics()) == 1
+    document = Document.from_text(uri("test_a.py"), edited)
+    after = replace(before, open={**before.open, uri("test_a.py"): document})
+    found = [f"{each.rule}: {each.message}" for each in Analysis(document, after).diagnostics()]
+    assert found == findings(edited)
+    assert len(found) == 1
 
 
 def test_a_handler_leads_to_its_callers() -> None:

@@ -51,6 +51,11 @@ class AskedProgram(Program):
             found = self._answers[question] = self.asker.ask(question)
         return cast("Answer", found)
 
+    def forget(self, but: Collection[str]) -> None:
+        """Ask again for everything, and import other files than these again."""
+        self._answers.clear()
+        self.modules = {file: module for file, module in self.modules.items() if file in but}
+
     def module(self, dotted: str) -> Module | None:
         file = self.ask(FileNamed(dotted))
         return self.module_of(file) if file else None

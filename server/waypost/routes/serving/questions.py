@@ -4,10 +4,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from waypost.clients.shape import Shape
 from waypost.routes.domain.bounds import BOUNDS
+from waypost.routes.domain.places import Block
 from waypost.routes.domain.values import Class, Function, Value
 from waypost.routes.program.sources import BlocksOf, Files, FunctionOf, SizeOf, StartOf, names_of
 from waypost.routes.program.table import Asker, Question
@@ -117,6 +118,10 @@ class ServingFiles(Question[tuple[str, ...]]):
         return ()
 
 
+def _file_of(key: str | Block) -> str:
+    return key if isinstance(key, str) else key.file
+
+
 @dataclass(frozen=True, slots=True)
 class HasOverrides(Question[bool]):
     """Whether anything puts something else in the place of what handlers need."""
@@ -143,6 +148,17 @@ class ServingRun(NamedTuple):
     # Otherwise there was too much to run, and nothing is said.
     is_whole: bool
     reader: SignatureReader
+    # The files that it ran: others are run for one who asks, and may have changed when the next one does.
+    files: frozenset[str]
+
+    def forget(self) -> None:
+        """Keep nothing of other files."""
+        self.program.forget(self.files)
+        machine = self.machine
+        tables: tuple[dict[Any, Any], ...] = (machine.modules, machine.summaries, machine.footprints)
+        for kept in tables:
+            for key in [key for key in kept if isinstance(key, str | Block) and _file_of(key) not in self.files]:
+                del kept[key]
 
     def names(self) -> dict[int, tuple[str, str]]:
         modules = [self.program.modules[file] for file in sorted(self.program.modules)]
@@ -167,7 +183,7 @@ class RunOfServing(Question[ServingRun]):
         if not is_whole:
             machine.apps.clear()
         reader = SignatureReader(machine, partial(_text_of, program), has_overrides=asker.ask(HasOverrides()))
-        return ServingRun(program, machine, made_by, is_whole, reader)
+        return ServingRun(program, machine, made_by, is_whole, reader, frozenset(program.modules))
 
     def undecided(self) -> ServingRun:
         raise NotImplementedError("nothing that is asked asks for this")
@@ -213,6 +229,7 @@ class BoundCalls(Question[Mapping[tuple[int, int], BoundCall]]):
         run = asker.ask(RunOfServing())
         # What is asked from here on is asked for this.
         before, run.program.asker = run.program.asker, asker
+        run.forget()
         try:
             return self._bound(asker, run)
         finally:
