@@ -14,7 +14,7 @@ from tree_sitter import Node
 
 from waypost.routes.domain.code import Code, Parameter
 from waypost.routes.domain.places import Block, Place
-from waypost.routes.domain.values import FALSE, NONE, TRUE, Constant, Piece, Text, Unknown, Value, unknown
+from waypost.routes.domain.values import FALSE, NONE, TRUE, Constant, Text, Unknown, Value, unknown
 from waypost.routes.ir.literals import content_pieces, label, number, prefix_of, written
 from waypost.routes.ir.operations import (
     AnnotatedName,

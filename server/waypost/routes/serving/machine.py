@@ -29,7 +29,6 @@ from waypost.routes.domain.values import (
 from waypost.routes.domain.values import Sequence as Items
 from waypost.routes.ir.lower import lower_expression
 from waypost.routes.program.runs import AskedProgram
-from waypost.routes.run.binding import root_arguments
 from waypost.routes.run.frames import Frame
 from waypost.routes.run.machine import Machine
 from waypost.routes.run.program import Footprint, Program
