@@ -3,7 +3,11 @@ from collections.abc import Callable
 import pytest
 
 from tests.support.budget import TIMES, is_in_proportion
+from tests.support.check import analysis
+from waypost.config.check import Checked, check, conflicts
 from waypost.config.check.word_tables import WordTable
+from waypost.config.features import ConfigFeatures
+from waypost.config.model.subject import Subject
 from waypost.config.parse import Syntax, Table, parse
 
 # Each is repeated and never closed, so each could make the parser look ahead to the end of the document.
@@ -67,3 +71,38 @@ def test_many_entries_of_one_kind_take_time_in_proportion(entry: Callable[[int],
         return update
 
     assert is_in_proportion(updating, 400, 4_000)
+
+
+# What a type says of a word that `default` names as well: each rule compares the two.
+_OF_A_TYPE = {
+    "bad-correction": ("{word} = '{word}x'", "[type.{name}.extend-words]\nqq{word} = '{word}'"),
+    "split-word": ("{word} = '{word}'", "[type.{name}.extend-words]\n{word}Word = '{word}Word'"),
+}
+
+
+@pytest.mark.parametrize("rule", _OF_A_TYPE)
+def test_many_types_beside_many_words_take_time_in_proportion(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Were `default` read for each type, or each table for each word, eight times the text would take 64 times as long.
+    monkeypatch.setattr(conflicts, "dictionary_of", lambda *_: None)  # the program is another matter
+    of_default, of_type = _OF_A_TYPE[rule]
+
+    def checking(count: int) -> Callable[[], None]:
+        named = [f"zq{_letters(number)}" for number in range(count)]
+        default = "\n".join(of_default.format(word=word) for word in named)
+        types = "\n".join(of_type.format(word=word, name=f"t{word}") for word in named)
+        source = f"[default.extend-words]\n{default}\n{types}\n"
+        subject = _subject(source)
+        before = Checked(words=check(subject).words)
+
+        def again() -> None:
+            assert sum(each.rule == rule for each in check(subject, before).diagnostics) >= count
+
+        return again
+
+    assert is_in_proportion(checking, 50, 400)
+
+
+def _subject(source: str) -> Subject:
+    features = analysis(source, "typos.toml").features
+    assert isinstance(features, ConfigFeatures)
+    return features.subject

@@ -46,28 +46,30 @@ def _findings(subject: Subject, tables: Mapping[_Path, WordTable]) -> Iterator[N
     for checker in _CHECKERS:
         subject.workspace.checkpoint()
         yield from checker(subject)
+    scopes = dict(engines(subject.config)) if subject.config else {}
     for table in tables.values():
         subject.workspace.checkpoint()
-        yield from (_milder(each, table, subject, tables) for each in table.findings())
+        yield from (_milder(each, table, scopes, tables) for each in table.findings())
     yield from check_duplicates(tables, subject.tree)
     for check_tables in (check_corrections, check_needless, check_unused):
         yield from check_tables(subject, tables)
 
 
-def _milder(found: NodeFinding, table: WordTable, subject: Subject, tables: Mapping[_Path, WordTable]) -> NodeFinding:
+def _milder(
+    found: NodeFinding, table: WordTable, scopes: Mapping[_Path, Table], tables: Mapping[_Path, WordTable]
+) -> NodeFinding:
     """An entry that does not cover its own spelling is worth less where something else does."""
     if found.rule != "split-word" or not isinstance(found.where, Key):
         return found
-    text, where = found.where.name, table.path[:-1]
-    scopes = {where, ("default",)}
-    named = (other for other in tables.values() if other.path[-1] == IDENTIFIERS and other.path[:-1] in scopes)
-    is_named = any(entry.name == text for other in named for entry in other.by_word.get(text.lower(), ()))
+    text, wheres = found.where.name, {table.path[:-1], ("default",)}
+    named = (tables.get((*table.prefix, *where, IDENTIFIERS)) for where in wheres)
+    is_named = any(entry.name == text for other in named if other for entry in other.by_word.get(text.lower(), ()))
     is_covered = is_named or any(
         ignores(item.value, text, key)
-        for scope, engine in (engines(subject.config) if subject.config else ())
+        for where in wheres
         for key, about in pattern_lists().items()
         if about is not About.WORD
-        for item in (strings(engine, key) if scope in scopes else ())
+        for item in (strings(scopes[where], key) if where in scopes else ())
     )
     return found._replace(severity=Severity.INFORMATION) if is_covered else found
 

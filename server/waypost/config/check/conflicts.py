@@ -1,12 +1,14 @@
 """duplicate-word, bad-correction: entries that another one covers, or whose corrections are reported."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 
 from waypost.config.check.finding import NodeFinding, removing_double, rewriting
 from waypost.config.check.word_tables import IDENTIFIERS, WORDS, WordTable, text_of
-from waypost.config.model.effective import Settings, effective_engine
+from waypost.config.model.effective import Settings, effective_engine, type_layers
 from waypost.config.model.facts import facts
 from waypost.config.model.schema import About, pattern_lists
 from waypost.config.model.subject import Subject
@@ -18,23 +20,54 @@ from waypost.config.typos.tokens import identifiers, is_word, words
 from waypost.results import Tag
 
 Tables = Mapping[tuple[str, ...], WordTable]
+# The tables that name a word. Thousands of words in hundreds of tables: no word looks through all of them.
+Places = Mapping[str, Sequence[WordTable]]
+
+
+def places(tables: Tables) -> Places:
+    return _places((word, table) for table in tables.values() for word in table.by_word)
+
+
+def is_beside(word: str, table: WordTable | None, there: Places) -> bool:
+    """Whether another table is among the places of a word."""
+    found = there.get(word, ())
+    return len(found) > 1 or any(each is not table for each in found)
+
+
+def _wrong_places(tables: Tables) -> Places:
+    """Where a word is wrong."""
+    return _places(
+        (word, table)
+        for table in tables.values()
+        if table.path[-1] == WORDS
+        for word, entries in table.by_word.items()
+        if any(text_of(entry) != entry.name for entry in entries)
+    )
+
+
+def _places(found: Iterable[tuple[str, WordTable]]) -> Places:
+    there: dict[str, list[WordTable]] = defaultdict(list)
+    for word, table in found:
+        there[word].append(table)
+    return there
 
 
 def check_duplicates(tables: Tables, tree: Tree) -> Iterator[NodeFinding]:
+    wrong = _wrong_places(tables)
     for path, table in tables.items():
         if table.path[-1] == WORDS:
-            yield from _same_table(table, tables, tree)
+            yield from _same_table(table, wrong, tree)
         default = tables.get((*table.prefix, "default", table.path[-1]))
         if default is not None and default is not table:
             yield from _repeats_default(table, default, tree)
         words = tables.get((*path[:-1], WORDS))
         if table.path[-1] == IDENTIFIERS and words is not None:
-            yield from _covered_identifiers(table, words, tables, tree)
+            yield from _covered_identifiers(table, words, wrong, tree)
 
 
-def _same_table(table: WordTable, tables: Tables, tree: Tree) -> Iterator[NodeFinding]:
+def _same_table(table: WordTable, wrong: Places, tree: Tree) -> Iterator[NodeFinding]:
     for word in table.shared:
-        if _is_elsewhere(word, table, tables):
+        if _is_wrong_elsewhere(word, table, wrong):
             continue
         first, *others = sorted(table.by_word[word], key=lambda entry: tree.span(entry.key))
         for entry in others:
@@ -69,10 +102,10 @@ def _may_undeclare(table: WordTable, tree: Tree) -> bool:
     return found is not None and isinstance(found.value, Table) and found.value.form is Form.DOTTED
 
 
-def _covered_identifiers(identifiers: WordTable, words: WordTable, tables: Tables, tree: Tree) -> Iterator[NodeFinding]:
+def _covered_identifiers(identifiers: WordTable, words: WordTable, wrong: Places, tree: Tree) -> Iterator[NodeFinding]:
     """Identifiers accepted as they are that are also accepted as a word."""
     for name in identifiers.by_word.keys() & words.by_word.keys():
-        if _is_elsewhere(name, words, tables):
+        if _is_wrong_elsewhere(name, words, wrong):
             continue
         word = min(words.by_word[name], key=lambda entry: tree.span(entry.key))
         for entry in identifiers.by_word[name]:
@@ -81,12 +114,9 @@ def _covered_identifiers(identifiers: WordTable, words: WordTable, tables: Table
                 yield _covered(entry, message, word, preferred=not _may_undeclare(identifiers, tree))
 
 
-def _is_elsewhere(word: str, table: WordTable, tables: Tables) -> bool:
+def _is_wrong_elsewhere(word: str, table: WordTable, wrong: Places) -> bool:
     """Whether another table, or a type's built-in settings, says that a word is wrong."""
-    if word in _wrong_by_type():
-        return True
-    others = (other for other in tables.values() if other is not table and other.path[-1] == WORDS)
-    return any(text_of(entry) != entry.name for other in others for entry in other.by_word.get(word, ()))
+    return word in _wrong_by_type() or is_beside(word, table, wrong)
 
 
 @cache
@@ -110,12 +140,15 @@ def check_corrections(subject: Subject, tables: Tables) -> Iterator[NodeFinding]
     if not subject.wants("bad-correction"):
         return
     named = frozenset[str]().union(*(table.by_word for table in tables.values()))
+    engines = _Engines(subject.config)
     for table in tables.values():
         if table.corrections:
-            yield from _of_table(subject, table, named)
+            yield from _of_table(subject, table, named, engines)
 
 
-def _of_table(subject: Subject, table: WordTable, named: AbstractSet[str]) -> Iterator[NodeFinding]:
+def _of_table(
+    subject: Subject, table: WordTable, named: AbstractSet[str], engines: "_Engines"
+) -> Iterator[NodeFinding]:
     type_name = table.path[1] if table.path[0] == "type" else None
     known = dictionary_of(subject, type_name)
     reports = known.reports(table.corrections.values(), subject.workspace.services.soon) if known else {}
@@ -124,7 +157,7 @@ def _of_table(subject: Subject, table: WordTable, named: AbstractSet[str]) -> It
     if reported:
         in_question |= {entry for entry, text in table.corrections.items() if text in reported}
     if in_question:
-        engine = _Engine(effective_engine(subject.config, type_name))
+        engine = engines.of(type_name)
         for entry in sorted(in_question, key=lambda each: subject.tree.span(each).start):
             text = table.corrections[entry]
             found = engine.reported(text, reports.get(text, {}))
@@ -140,13 +173,37 @@ def _naming(table: WordTable, named: AbstractSet[str], type_name: str | None) ->
     return {entry for part in (parts & named) | (parts & names) for entry in table.by_correction[part]}
 
 
-class _Engine:
-    """What a configuration says about words, before the dictionary is consulted."""
+class _Said:
+    """What one layer of settings says about words."""
 
-    def __init__(self, engine: Settings) -> None:
-        self._patterns = {about: _patterns(engine, key) for key, about in pattern_lists().items()}
-        self._identifiers = _texts(engine, IDENTIFIERS)
-        self._words = {name.lower(): (name, text) for name, text in _texts(engine, WORDS).items()}
+    def __init__(self, settings: Settings) -> None:
+        self.patterns = {about: _patterns(settings, key) for key, about in pattern_lists().items()}
+        self.identifiers = _texts(settings, IDENTIFIERS)
+        self.words = {name.lower(): (name, text) for name, text in _texts(settings, WORDS).items()}
+
+
+class _Engines:
+    """One for each type. What `default` says is read once, for it may be long and the types many."""
+
+    def __init__(self, config: Table | None) -> None:
+        self._config = config
+
+    def of(self, type_name: str | None) -> "_Engine":
+        if type_name is None:
+            return _Engine((self._default,))
+        built_in, own = type_layers(self._config, type_name)
+        return _Engine((_Said(own), self._default, _Said(built_in)))
+
+    @cached_property
+    def _default(self) -> _Said:
+        return _Said(effective_engine(self._config))
+
+
+@dataclass(frozen=True, slots=True)
+class _Engine:
+    """What a configuration says about words, before the dictionary is consulted: the strongest layer first."""
+
+    _layers: Sequence[_Said]
 
     def reported(self, text: str, by_dictionary: Reports) -> Reports:
         """What typos reports in a correction, with its own corrections."""
@@ -156,8 +213,11 @@ class _Engine:
         for identifier in identifiers(text):
             if self._ignores(About.IDENTIFIER, identifier):
                 continue
-            if identifier in self._identifiers:
-                found |= _entry_reports(identifier, identifier, self._identifiers[identifier])
+            named = next(
+                (each.identifiers[identifier] for each in self._layers if identifier in each.identifiers), None
+            )
+            if named is not None:
+                found |= _entry_reports(identifier, identifier, named)
                 continue
             parts = [word.text for word in words(identifier)]
             for word in parts:
@@ -169,12 +229,14 @@ class _Engine:
     def _of_word(self, word: str, by_dictionary: Reports) -> Reports:
         if self._ignores(About.WORD, word):
             return {}
-        if word.lower() in self._words:
-            return _entry_reports(word, *self._words[word.lower()])
+        lower = word.lower()
+        named = next((each.words[lower] for each in self._layers if lower in each.words), None)
+        if named is not None:
+            return _entry_reports(word, *named)
         return {word: by_dictionary[word]} if word in by_dictionary else {}
 
     def _ignores(self, about: About, text: str) -> bool:
-        return any(finds(pattern, text) for pattern in self._patterns[about])
+        return any(finds(pattern, text) for each in self._layers for pattern in each.patterns[about])
 
 
 def _entry_reports(text: str, name: str, correction: str) -> Reports:

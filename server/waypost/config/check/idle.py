@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from waypost.config.check.conflicts import Tables
+from waypost.config.check.conflicts import Places, Tables, is_beside, places
 from waypost.config.check.finding import NodeFinding, removing, removing_item
 from waypost.config.check.word_tables import IDENTIFIERS, WORDS, WordTable
 from waypost.config.model.facts import facts
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 def check_needless(subject: Subject, tables: Tables) -> Iterator[NodeFinding]:
     if not subject.wants("needless-entry"):
         return
+    there = places(tables)
     for table in tables.values():
         entries = (*table.right, *table.corrections)
         known = list(_dictionaries(subject, table.path)) if entries else []
@@ -33,9 +34,9 @@ def check_needless(subject: Subject, tables: Tables) -> Iterator[NodeFinding]:
         for entry in entries if all(reports) else ():
             wanted = table.corrections.get(entry)
             found = [_outcome(each, text) for each in reports for text in _covered(entry, table)]
-            if found and all(each == wanted for each in found) and _stands_alone(entry.name, table, tables):
+            if found and all(each == wanted for each in found) and _stands_alone(entry.name, table, there):
                 yield _needless(entry, wanted)
-    yield from _needless_patterns(subject, tables)
+    yield from _needless_patterns(subject, there)
 
 
 def _outcome(reports: Mapping[str, Reports], text: str) -> str | None:
@@ -49,7 +50,7 @@ def _outcome(reports: Mapping[str, Reports], text: str) -> str | None:
     return corrections[0] if len(corrections) == 1 and len(found) == 1 else "?"
 
 
-def _needless_patterns(subject: Subject, tables: Tables) -> Iterator[NodeFinding]:
+def _needless_patterns(subject: Subject, there: Places) -> Iterator[NodeFinding]:
     """Patterns of plain text that typos never reports."""
     from waypost.config.check.pattern_claims import plain_texts  # with the first pattern
 
@@ -62,7 +63,7 @@ def _needless_patterns(subject: Subject, tables: Tables) -> Iterator[NodeFinding
             reports = [each.reports(asked, subject.workspace.services.soon) for each in known]
             for item, texts in plain if reports else ():
                 is_right = all(each.get(text) == {} for each in reports for text in texts)
-                if is_right and all(_stands_alone(text, None, tables) for text in texts):
+                if is_right and all(_stands_alone(text, None, there) for text in texts):
                     message = f"This pattern has no effect: typos never reports {code(texts[0])}"
                     yield NodeFinding("needless-entry", item, message, (removing_item(item),), tags=(Tag.UNNECESSARY,))
 
@@ -87,12 +88,11 @@ def _every_scope(subject: Subject) -> Iterator[str | None]:
             yield path[1]
 
 
-def _stands_alone(text: str, table: WordTable | None, tables: Tables) -> bool:
+def _stands_alone(text: str, table: WordTable | None, there: Places) -> bool:
     """Whether an entry overrides no other: of the words, of `default`, or a built-in one."""
     names = (text, *identifiers(text))
     parts = {each.lower() for name in names for each in (name, *(word.text for word in words(name)))}
-    others = (other for other in tables.values() if other is not table)
-    if any(part in other.by_word for other in others for part in parts):
+    if any(is_beside(part, table, there) for part in parts):
         return False
     return not any(parts & {name.lower() for name in _built_in_names(built_in)} for built_in in facts().type.values())
 

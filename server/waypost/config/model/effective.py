@@ -77,6 +77,13 @@ def _built_in_default() -> Settings:
     return _built_in(facts().default, Layer.BUILT_IN, root().properties["default"])
 
 
+def type_layers(config: Table | None, type_name: str, only: str | None = None) -> tuple[Settings, Settings]:
+    """What is built in for a type, and what its own table says."""
+    node = _type_node()
+    built_in = _built_in(facts().type.get(type_name, {}), Layer.BUILT_IN_TYPE, node)
+    return built_in, _configured(_table(_table(config, "type"), type_name), Layer.TYPE, node, only)
+
+
 def type_settings(config: Table | None) -> Mapping[str, Settings]:
     """The own settings of each type: those built in with settings, and those declared."""
     declared = _table(config, "type")
@@ -97,12 +104,8 @@ def _layers(config: Table | None, type_name: str | None, only: str | None = None
     default = _configured(_table(config, "default"), Layer.DEFAULT, node, only)
     if type_name is None:
         return [default]
-    node = _type_node()
-    built_in = _built_in(facts().type.get(type_name, {}), Layer.BUILT_IN_TYPE, node)
-    if not _is_declared(config, type_name):
-        return [default, built_in]
-    types = _table(config, "type")
-    return [built_in, default, _configured(_table(types, type_name), Layer.TYPE, node, only)]
+    built_in, own = type_layers(config, type_name, only)
+    return [built_in, default, own] if _is_declared(config, type_name) else [default, built_in]
 
 
 def _type_node() -> SchemaNode:
