@@ -11,6 +11,8 @@ from waypost.analysis import Analysis
 from waypost.projects.file import read_settings
 from waypost.routes.features import RouteFeatures
 from waypost.routes.inventory import call_of
+from waypost.routes.serving.project import ServingProjects
+from waypost.routes.serving.questions import RunOfServing, ServingRun
 from waypost.text import Document
 from waypost.workspace.index import Index
 
@@ -189,6 +191,23 @@ def test_an_edit_of_a_test_gives_what_opening_it_gives(edited: str) -> None:
     found = [f"{each.rule}: {each.message}" for each in Analysis(document, after).diagnostics()]
     assert found == findings(edited)
     assert len(found) == 1
+
+
+def test_edits_of_a_test_leave_nothing_behind() -> None:
+    """Each has the test and what it imports run again; what that made is kept no longer than until the next one."""
+    source = "from models import Base\nclass Own(Base): ...\ndef test_{}(client):\n    client.get('/user/1')\n"
+    files = {**_FILES, "models.py": "class Base: ...\n", "main.py": f"from models import Base\n{_MAIN}"}
+    made = workspace({}, {**files, "test_a.py": source.format(0)})
+
+    def edited(number: int) -> tuple[int, int]:
+        document = Document.from_text(uri("test_a.py"), source.format(number))
+        assert len(Analysis(document, replace(made, open={**made.open, document.uri: document})).diagnostics()) == 1
+        memos = made.services.of(ServingProjects).of(made, document.uri).table.memos
+        run: ServingRun = memos[RunOfServing()].answer
+        return len(run.machine.reachable), len(run.machine.entered)
+
+    first = edited(1)
+    assert [edited(number) for number in range(2, 6)] == [first] * 4
 
 
 def test_a_handler_leads_to_its_callers() -> None:

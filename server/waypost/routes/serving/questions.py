@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from waypost.clients.shape import Shape
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.places import Block
-from waypost.routes.domain.values import Class, Function, Value
+from waypost.routes.domain.values import Class, Function, Stored, Value
 from waypost.routes.program.sources import BlocksOf, Files, FunctionOf, SizeOf, StartOf, names_of
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.run.machine import roots_of
@@ -150,11 +150,18 @@ class ServingRun(NamedTuple):
     reader: SignatureReader
     # The files that it ran: others are run for one who asks, and may have changed when the next one does.
     files: frozenset[str]
+    # What others could reach when that was done, by the tables that hold it.
+    reachable: Mapping[int, Stored]
 
     def forget(self) -> None:
         """Keep nothing of other files."""
         self.program.forget(self.files)
         machine = self.machine
+        machine.reachable = dict(self.reachable)
+        machine.entered = {block for block in machine.entered if block.file in self.files}
+        for each in self.reachable.values():
+            if isinstance(each, Class) and each.heirs:
+                each.heirs = [heir for heir in each.heirs if heir.module.file in self.files]
         tables: tuple[dict[Any, Any], ...] = (machine.modules, machine.summaries, machine.footprints)
         for kept in tables:
             for key in [key for key in kept if isinstance(key, str | Block) and _file_of(key) not in self.files]:
@@ -183,7 +190,8 @@ class RunOfServing(Question[ServingRun]):
         if not is_whole:
             machine.apps.clear()
         reader = SignatureReader(machine, partial(_text_of, program), has_overrides=asker.ask(HasOverrides()))
-        return ServingRun(program, machine, made_by, is_whole, reader, frozenset(program.modules))
+        run = frozenset(program.modules)
+        return ServingRun(program, machine, made_by, is_whole, reader, run, dict(machine.reachable))
 
     def undecided(self) -> ServingRun:
         raise NotImplementedError("nothing that is asked asks for this")
