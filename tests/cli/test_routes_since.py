@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from waypost.cli.checking.revision import wanted
 from waypost.cli.group import waypost
 
 SHOP = "https://shop.example"
@@ -149,3 +150,27 @@ def test_what_is_no_revision_is_said(revision: str, project: Path) -> None:
 def test_one_list_at_a_time(more: list[str], project: Path) -> None:
     assert run(*more).exit_code == 2
     assert project
+
+
+def test_what_a_clone_does_not_have_is_said(project: Path) -> None:
+    """A clone may have the names of files without what is in them."""
+    blob = subprocess.run(["git", "rev-parse", "HEAD:old.py"], cwd=project, check=True, capture_output=True, text=True)
+    number = blob.stdout.strip()
+    (project / ".git" / "objects" / number[:2] / number[2:]).unlink()
+    done = run()
+    assert (done.exit_code, done.stderr.startswith("waypost: `old.py` of that revision is not in this clone")) == (
+        2,
+        True,
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        *(("a.py", True), ("a/b.py", True), ("a..b/c.py", True)),
+        *(("../a.py", False), ("/a.py", False), (".git/a.py", False), ("..\\a.py", False), ("c:a.py", False)),
+    ],
+)
+def test_a_name_that_leaves_the_folder_on_any_system_is_left_out(name: str, expected: bool) -> None:  # noqa: FBT001
+    line = f"100644 blob 0123 10\t{name}".encode()
+    assert [path for path, _ in wanted(line)] == ([name] if expected else [])

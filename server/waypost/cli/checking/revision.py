@@ -4,7 +4,7 @@ import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
 from typing import Final
 
 from waypost.cli.checking.changed import GitError, WrongCallError, git, top_of
@@ -47,19 +47,28 @@ def files_of(revision: str, folder: Path) -> Iterator[CheckedOut]:
     with tempfile.TemporaryDirectory(prefix="waypost-") as made:
         place = Path(os.path.realpath(made)) / top.name
         place.mkdir()
-        _write(place, top, dict(_wanted(listed)))
+        _write(place, top, dict(wanted(listed)))
         yield CheckedOut(top, place)
 
 
-def _wanted(listed: bytes) -> Iterator[tuple[str, str]]:
+def wanted(listed: bytes) -> Iterator[tuple[str, str]]:
     """The path and the object of each file that is read."""
     for line in filter(None, listed.split(b"\0")):
         facts, _, name = line.partition(b"\t")
         mode, _, number, size = facts.split()
         path = name.decode("utf-8", "surrogateescape")
-        is_below = not {"..", ".git", ""} & set(PurePosixPath(path).parts) and not path.startswith("/")
-        if mode.startswith(_FILE) and is_below and path.endswith(_ENDINGS) and int(size) <= _LARGEST:
+        is_below = _is_below(PurePosixPath(path)) and _is_below(PureWindowsPath(path))
+        if not (mode.startswith(_FILE) and is_below and path.endswith(_ENDINGS)):
+            continue
+        if not size.isdigit():
+            raise GitError(f"`{path}` of that revision is not in this clone, which has only a part of it")
+        if int(size) <= _LARGEST:
             yield path, number.decode()
+
+
+def _is_below(path: PurePath) -> bool:
+    """Whether a name that git keeps is one below a folder: as each system reads it, whoever has written it."""
+    return not path.anchor and not {"..", ".git"} & set(path.parts)
 
 
 def _write(folder: Path, top: Path, objects: dict[str, str]) -> None:
