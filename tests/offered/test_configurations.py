@@ -8,34 +8,20 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 import pytest
 
-from tests.offered.walk import tabbed
+from tests.offered.walk import Offer, tabbed
 from tests.support.check import uri, workspace
 from tests.support.typos import CONFIGURATION_ERROR, run_typos
 from waypost.analysis import Analysis
-from waypost.cli.fix import applied
 from waypost.results import ActionKind, Edit
 from waypost.rules import RULES
 from waypost.text import Document, Span
 
 PAGES: Final = [Path(__file__).parents[1] / "config" / name for name in ("inert.txt", "mistakes.txt")]
 ASKED: Final = {"rules": {"needless-entry": "information"}}
-
-
-class Offer(NamedTuple):
-    """One thing that is offered: its kind, its title, its edits, and the rule that it fixes."""
-
-    kind: str
-    title: str
-    edits: tuple[Edit, ...]
-    rule: str = ""
-    offset: int = 0
-
-    def applied(self, source: bytes) -> bytes:
-        return applied(source, self.edits)
 
 
 @cache
