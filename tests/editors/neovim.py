@@ -1,6 +1,7 @@
 """Drives a headless Neovim from outside: keys arrive as if typed, and expressions return what it shows."""
 
 import json
+import re
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,11 @@ class Neovim:
     def __init__(self, folder: Path, socket: Path) -> None:
         self._program = program("nvim")
         self._socket = socket
+        said = subprocess.run([self._program, "--version"], capture_output=True, text=True, check=True).stdout
+        #: Whether it starts servers for us, with `vim.lsp.config`, as since 0.11.
+        self.has_config = tuple(map(int, re.findall(r"\d+", said)[:2])) >= (0, 11)
         setup = socket.parent / "init.lua"
-        setup.write_text(documented("neovim"), "utf-8")
+        setup.write_text(documented("neovim-0.11" if self.has_config else "neovim"), "utf-8")
         arguments = ["--clean", "--headless", "--listen", str(socket), "-u", str(setup)]
         self._process = subprocess.Popen([self._program, *arguments], cwd=folder, env=environment(socket.parent))
         until("Neovim to listen", socket.exists)
@@ -41,6 +45,14 @@ class Neovim:
         """The value of a Lua expression."""
         quoted = f"vim.json.encode({{ {expression} }})".replace("'", "''")
         return (json.loads(self._run("--remote-expr", f"luaeval('{quoted}')")) or [None])[0]
+
+    def clients(self) -> int:
+        """How many servers are attached to the current buffer."""
+        return self.lua("#(vim.lsp.get_clients and vim.lsp.get_clients({ bufnr = 0 }) or vim.lsp.buf_get_clients(0))")
+
+    def messages(self) -> str:
+        """What Neovim has said, such as a warning."""
+        return self.lua("vim.fn.execute('messages')").strip()
 
     def text(self) -> str:
         return "\n".join(self.lua("vim.api.nvim_buf_get_lines(0, 0, -1, false)"))
