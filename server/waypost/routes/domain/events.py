@@ -20,6 +20,8 @@ class Step(NamedTuple):
     function: str
     # The body of that function.
     block: Block | None = None
+    # If calls have made that function, the first of these: there it is listed what the function sends.
+    made_at: Place | None = None
 
 
 class Event:
@@ -84,3 +86,11 @@ class Event:
     def entry(self) -> Place | None:
         """Where it is listed: the outermost call."""
         return self.trail[0].place if self.trail else self.place
+
+    @property
+    def on_the_way(self) -> list[Place]:
+        """Where it may be listed as well: the calls between the entry and the call itself."""
+        if not self.trail:
+            return []
+        found = [*(step.place for step in self.trail[1:]), *(step.made_at for step in self.trail), self.place]
+        return [place for place in found if place is not None and place != self.entry]

@@ -238,6 +238,10 @@ class Change(ABC):
     def detail(self, of: Any) -> Any:
         """What takes the place of what an unknown value has besides its operands."""
 
+    @abstractmethod
+    def trail(self, of: tuple[Any, ...]) -> tuple[Any, ...]:
+        """What takes the place of the calls that led to where something was made."""
+
 
 class Value:
     """What is known about a Python object. What a kind does not know, it leaves to these."""
@@ -2224,13 +2228,14 @@ class Module(Stored):
 class Scope:
     """The variables of a function or a class body, and what is around it."""
 
-    __slots__ = ("module", "outer", "owner", "receiver", "stored", "table")
+    __slots__ = ("module", "outer", "owner", "receiver", "stored", "table", "trail")
 
     def __init__(
         self,
         module: Module,
         outer: "Scope | None" = None,
         owner: Class | None = None,
+        trail: tuple[Any, ...] = (),
         *,
         makes_functions: bool = False,
     ) -> None:
@@ -2242,6 +2247,8 @@ class Scope:
         # The class of whose method these are the variables, and the method's first argument.
         self.owner = owner
         self.receiver: Value | None = None
+        # The calls that led here, the outermost first, where functions are made that others can call later.
+        self.trail = trail
 
     def closed(self) -> list["Locals"]:
         """From now on, others can reach these variables, and those around them: what they could not reach before."""
@@ -2271,7 +2278,7 @@ class Locals(Stored):
 
     def emptied(self) -> "Locals | None":
         of = self.scope
-        return Scope(of.module, of.outer, of.owner, makes_functions=True).stored
+        return Scope(of.module, of.outer, of.owner, of.trail, makes_functions=True).stored
 
     def held(self) -> list[Value]:
         return list(self.table.values())
@@ -2279,6 +2286,7 @@ class Locals(Stored):
     def follow(self, change: Change, of: "Locals") -> None:
         """Stand where other variables stood, in the copy of what was around them."""
         scope = of.scope
+        self.scope.trail = change.trail(scope.trail)
         self.scope.receiver = change.value(scope.receiver) if scope.receiver is not None else None
         if scope.outer is not None and scope.outer.stored is not None:
             around = change.value(scope.outer.stored)
@@ -2309,6 +2317,11 @@ class Function(Value):
     @property
     def name(self) -> str:  # type: ignore[override]
         return self.code.name
+
+    @property
+    def made_by(self) -> tuple[Any, ...]:
+        """The calls in which it was made, the outermost first; none for what a body defines."""
+        return self.scope.trail
 
     def key(self) -> Hashable:
         receiver = self.receiver.key() if self.receiver is not None else None

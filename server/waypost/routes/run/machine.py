@@ -124,6 +124,8 @@ class Machine(AbstractMachine):
         # Of loops that are gone through item by item.
         self.unrolled = 0
         self.steps: list[Step] = []
+        # How many of them led to the root itself, if that is a function that calls have made.
+        self.first_step = 0
         self.active: dict[Any, int] = {}
         # Imported names that are being looked up.
         self.resolving: set[int] = set()
@@ -161,7 +163,12 @@ class Machine(AbstractMachine):
         # The objects of the program's classes that a piece of work makes, with what they are given; what the bodies of
         # modules make, and functions, if they are run for that.
         self.making: list[tuple[Class, Arguments]] | None = None
-        self.made_in: dict[Block, list[tuple[Class, Arguments]]] = {}
+        self.makings_in: dict[Block, list[tuple[Class, Arguments]]] = {}
+        # The file whose body runs, not something apart from it; the functions that calls in bodies have made, by file,
+        # and those of these that were called there.
+        self.body = ""
+        self.made: dict[str, dict[Hashable, Function]] = {}
+        self.called: set[Hashable] = set()
         # How many classes it is looked for who makes their objects: those who do are given others.
         self.looking = 0
         # What earlier work rests on: the bodies of modules, and what functions are run for.
@@ -857,7 +864,8 @@ class Machine(AbstractMachine):
         few = few and self.unrolled < BOUNDS.unrolled_levels
         # Its names are its own: functions that are made in it see what they are in the end.
         around = frame.scope
-        frame.scope = Scope(around.module, around, around.owner, makes_functions=around.stored is not None)
+        is_seen = around.stored is not None
+        frame.scope = Scope(around.module, around, around.owner, around.trail, makes_functions=is_seen)
         frame.scope.receiver = around.receiver
         self.unrolled += 1
         self.level += not few
@@ -1178,7 +1186,7 @@ class Machine(AbstractMachine):
                     continue
             mark = self.heap.mark()
             try:
-                steps = (*self.steps, Step(place, function.code.name, function.code.block))
+                steps = (*self.steps, _step_into(function, place))
                 value, events = Replay(known, facts, self).run(self.heap, steps, self.root, self._may_be_request)
             except Opaque:
                 self.heap.undo(mark)
@@ -1226,7 +1234,7 @@ class Machine(AbstractMachine):
         events = self.events[first:]
         del self.events[first:]
         residual = Residual(recorded, self.heap, footprint)
-        residual.keep(changes, events, len(self.steps), recorded.start)
+        residual.keep(changes, events, recorded.start)
         if not recorded.cut and not facts.opaque:
             rows.add(residual)
             if self.young is not None:
@@ -1238,11 +1246,14 @@ class Machine(AbstractMachine):
         code = function.code
         again = self.active.get(code.block, 0)
         self.entered.add(code.block)
+        if self.body and function.made_by:
+            self.called.add((code.block, id(function.scope)))
         body = self.program.body(code.block)
-        frame = Frame(_scope_of(function, body, variables), function, self.heap.mark(), self.level)
-        frame.captured = body.makes_functions
         kept = self.place, self.label
-        self.steps.append(Step(place, code.name, code.block))
+        self.steps.append(_step_into(function, place))
+        scope = _scope_of(function, body, variables, self.steps)
+        frame = Frame(scope, function, self.heap.mark(), self.level)
+        frame.captured = body.makes_functions
         self.active[code.block] = again + 1
         signal = self.run(body.operations, frame)
         self.active[code.block] = again
@@ -1446,12 +1457,15 @@ class Machine(AbstractMachine):
         made: Value = Function(head.code, around, defaults, frame.making)
         if owner is not None and frame.making is None:
             made = Function(head.code, around, defaults, None)
-        decorators = stack[len(stack) - head.decorators :]
-        del stack[len(stack) - head.decorators :]
-        if frame.function is not None and frame.making is None and not self.steps and isinstance(made, Function):
-            self.nested.append(made)
-        for decorator in reversed(decorators):
-            made = self._decorated(made, decorator, operation.place)
+        decorators = stack[len(stack) - len(head.decorators) :]
+        del stack[len(stack) - len(head.decorators) :]
+        if frame.function is not None and frame.making is None and isinstance(made, Function):
+            if self.is_at_root:
+                self.nested.append(made)
+            elif self.body:
+                self.made.setdefault(self.body, {})[made.code.block, id(made.scope)] = made
+        for decorator, place in zip(reversed(decorators), reversed(head.decorators), strict=True):
+            made = self._owned(self._decorated(made, decorator, place), frame.making)
         stack.append(made)
 
     def _decorated(self, made: Value, decorator: Value, place: Place | None) -> Value:
@@ -1473,7 +1487,7 @@ class Machine(AbstractMachine):
         if isinstance(decorator, Function | Object):
             found = decorator.call(self, Arguments((Entry(made),)), place)
             if isinstance(found, Function | Object | Class):
-                if isinstance(made, Function) and found is not made and not self.steps and not self.in_root:
+                if isinstance(made, Function) and found is not made and self.is_at_root and not self.in_root:
                     self.decorated.setdefault(made.code.block.file, []).append(made)
                 if isinstance(found, Function) and isinstance(made, Function) and found.owner is None:
                     found = found.copied()
@@ -1481,14 +1495,25 @@ class Machine(AbstractMachine):
                 return found
         return made
 
+    def _owned(self, value: Value, owner: Class | None) -> Value:
+        """What a class has under a name: a function that a call has made is a method of its, too."""
+        if owner is None or not isinstance(value, Function) or value.owner is not None or not value.made_by:
+            return value
+        copy = value.copied()
+        copy.owner = owner
+        known = self.made.get(self.body, {})
+        if (copy.code.block, id(copy.scope)) in known:
+            known[copy.code.block, id(copy.scope)] = copy
+        return copy
+
     def do_class(self, frame: Frame, operation: Operation) -> None:
         head: ClassHead = operation.argument
         stack = frame.stack
         first = len(stack) - len(head.signature.kinds)
         bases = [value for value, kind in zip(stack[first:], head.signature.kinds, strict=True) if not kind]
         del stack[first:]
-        decorators = stack[len(stack) - head.decorators :]
-        del stack[len(stack) - head.decorators :]
+        decorators = stack[len(stack) - len(head.decorators) :]
+        del stack[len(stack) - len(head.decorators) :]
         module = frame.scope.module
         made = Class(head.name, bases, module)
         made.place = operation.place
@@ -1497,16 +1522,16 @@ class Machine(AbstractMachine):
         if frame.function is not None:
             frame.captured = True
         self.run(head.body, inner)
-        table = {name: Entry(value) for name, value in inner.scope.table.items()}
+        table = {name: Entry(self._owned(value, made)) for name, value in inner.scope.table.items()}
         made.table.update(table)
         made.declared, made.scope = dict(head.annotated), inner.scope
         self._finish_class(made, head, decorators)
-        if frame.function is not None and not self.steps:
+        if frame.function is not None and self.is_at_root:
             self.nested += [entry.value for entry in table.values() if isinstance(entry.value, Function)]
         result: Value = made
-        for decorator in reversed(decorators):
+        for decorator, place in zip(reversed(decorators), reversed(head.decorators), strict=True):
             if isinstance(decorator, Function | Object):
-                found = decorator.call(self, Arguments((Entry(made),)), operation.place)
+                found = decorator.call(self, Arguments((Entry(made),)), place)
                 result = found if isinstance(found, Class) else result
         stack.append(result)
 
@@ -1555,6 +1580,8 @@ class Machine(AbstractMachine):
         kept = self.heap.trail, self.level, self.steps, self.active, self.limit, self.done, self.place, self.root
         unrolled, depth, closure, in_root = self.unrolled, self.depth, self.of_closure, self.in_root
         making, self.making = self.making, None
+        body, self.body = self.body, ""
+        first_step, self.first_step = self.first_step, 0
         recording, NOW.recording = NOW.recording, None
         # A module's body sees another one that it imports, and that is not done.
         paused = self.heap.suspend() if self.in_root else []
@@ -1564,7 +1591,7 @@ class Machine(AbstractMachine):
         self.limit = self.done + own
         footprint = self.program.noted(do)
         spent = self.done >= self.limit
-        self.making = making
+        self.making, self.body, self.first_step = making, body, first_step
         self.of_closure, self.in_root, NOW.recording = closure, in_root, recording
         self.heap.settle()
         self.heap.trail, self.level, self.steps, self.active, before, done, self.place, root = kept
@@ -1587,8 +1614,8 @@ class Machine(AbstractMachine):
         size = 0
 
         def run() -> None:
-            self.root = module.file
-            self.making = self.made_in[Block(module.file, "")] = []
+            self.root = self.body = module.file
+            self.making = self.makings_in[Block(module.file, "")] = []
             table["__name__"] = text_of(module.dotted)
             body = self.program.body(self.program.block(module))
             self.run(body.operations, Frame(module.scope, None, 0, 0))
@@ -1641,15 +1668,19 @@ class Machine(AbstractMachine):
             self.root = f"{code.block.file}:{code.block.name}"
             self.of_closure = function.scope.outer is not None
             self.in_root = True
+            self.steps = list(function.made_by)
+            self.first_step = len(self.steps)
             arguments = root_arguments(self, function, receiver)
             body = self.program.body(code.block)
             self.active[code.block] = 1
             self.nested, self.entered = [], set()
-            frame = Frame(_scope_of(function, body, arguments), function, 0, 0)
+            frame = Frame(_scope_of(function, body, arguments, self.steps), function, 0, 0)
             frame.captured = body.makes_functions
             self.run(body.operations, frame)
-            for result in frame.result.options() if frame.result is not None else ():
+            results = frame.result.options() if frame.result is not None else ()
+            for result in results:
                 result.left(self)
+            self._leave_made((*results, *(dict.get(table, key) for table, key, *_ in self.heap.trail)))
             self._run_nested()
             self.heap.undo(0)
 
@@ -1662,6 +1693,15 @@ class Machine(AbstractMachine):
         own = int(code.size * BOUNDS.per_byte)
         self.apart(run, code.size, min(BOUNDS.per_root, max(left, 0)) + own)
         self.left[file] = left - (self.done - before)
+
+    @property
+    def is_at_root(self) -> bool:
+        """Whether what runs is the body of a root or module itself, not a function that it calls."""
+        return len(self.steps) == self.first_step
+
+    def made_in(self, module: Module) -> list[Function]:
+        """The functions that calls in the body of a module have made, and that it has not called itself."""
+        return [each for key, each in self.made.get(module.file, {}).items() if key not in self.called]
 
     def effects_in(self, module: Module) -> Footprint:
         """What the effects of a module's functions rest on."""
@@ -1705,11 +1745,20 @@ class Machine(AbstractMachine):
             return any(map(self.written_outside, value.table))
         return any(isinstance(each, Stored) for each in value.options())
 
+    def _leave_made(self, cells: Iterable[Any]) -> None:
+        """Functions that calls have made are called later by who finds them where a root has left them."""
+        for cell in cells:
+            value = cell.value if isinstance(cell, Entry) else cell
+            if isinstance(value, Function) and len(value.made_by) > self.first_step:
+                self.nested.append(value)
+
     def _run_nested(self) -> None:
         """The functions that a root has made, and that nothing has called: others will."""
         while self.nested:
             function = self.nested.pop(0)
             if function.code.block not in self.entered:
+                self.steps = list(function.made_by)
+                self.first_step = len(self.steps)
                 self._run_with(function, root_arguments(self, function))
 
     def run_effects(self, function: Function, *, again: bool) -> tuple[bool, bool]:
@@ -1770,7 +1819,7 @@ class Machine(AbstractMachine):
         """What is made where objects of a class may be: by the bodies of modules, and by their functions."""
         for module in self.program.makers(of.module, of.name):
             self.run_module(module)
-            yield self.made_in.get(Block(module.file, ""), [])
+            yield self.makings_in.get(Block(module.file, ""), [])
             for function in roots_of(module):
                 if self.program.makes(function.code.block, of.name):
                     yield self._made_by(function)
@@ -1778,10 +1827,10 @@ class Machine(AbstractMachine):
     def _made_by(self, function: Function) -> list[tuple[Class, Arguments]]:
         """The objects that a function makes."""
         block = function.code.block
-        if block in self.made_in:
+        if block in self.makings_in:
             self.program.use(self.footprints[block])
-            return self.made_in[block]
-        made = self.made_in[block] = []
+            return self.makings_in[block]
+        made = self.makings_in[block] = []
         self.footprints[block] = Footprint()
         before = len(self.events)
 
@@ -1891,7 +1940,8 @@ class Machine(AbstractMachine):
         code = function.code
         self.entered.add(code.block)
         body = self.program.body(code.block)
-        frame = Frame(_scope_of(function, body, variables), function, self.heap.mark(), self.level)
+        scope = _scope_of(function, body, variables, self.steps)
+        frame = Frame(scope, function, self.heap.mark(), self.level)
         frame.captured = body.makes_functions
         self.active[code.block] = self.active.get(code.block, 0) + 1
         signal = self.run(body.operations, frame)
@@ -1916,15 +1966,30 @@ def roots_of(module: Module) -> Iterator[Function]:
         for value in waiting.pop().options():
             if isinstance(value, Class) and value.module is module and value.place is not None:
                 waiting += [entry.value for entry in value.table.values() if entry.value is not value]
-            elif isinstance(value, Function) and value.scope.module is module and value.key() not in seen:
+            elif isinstance(value, Function) and _is_of(value, module) and value.key() not in seen:
                 seen.add(value.key())
                 yield value
                 waiting += [value.setter] if value.setter is not None else []
 
 
-def _scope_of(function: Function, body: Body, variables: dict[str, Value]) -> Scope:
+def _is_of(function: Function, module: Module) -> bool:
+    """Whether a function is one of a module: written there, or made by a call there."""
+    if not function.made_by:
+        return function.scope.module is module
+    place: Place | None = function.made_by[0].place
+    return place is not None and place.block.file == module.file
+
+
+def _step_into(function: Function, place: Place | None) -> Step:
+    made_by = function.made_by
+    return Step(place, function.code.name, function.code.block, made_by[0].place if made_by else None)
+
+
+def _scope_of(function: Function, body: Body, variables: dict[str, Value], steps: AnySequence[Step]) -> Scope:
     """The variables of a call, as it begins."""
-    scope = Scope(function.scope.module, function.scope, function.owner, makes_functions=body.makes_functions)
+    is_seen = body.makes_functions
+    trail = tuple(steps) if is_seen else ()
+    scope = Scope(function.scope.module, function.scope, function.owner, trail, makes_functions=is_seen)
     scope.table.update(variables)
     if function.owner is not None and function.code.parameters:
         scope.receiver = variables.get(function.code.parameters[0].name)
