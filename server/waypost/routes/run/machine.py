@@ -168,7 +168,7 @@ class Machine(AbstractMachine):
         # and those of these that were called there.
         self.body = ""
         self.made: dict[str, dict[Hashable, Function]] = {}
-        self.called: set[Hashable] = set()
+        self.called_in_body: set[Hashable] = set()
         # How many classes it is looked for who makes their objects: those who do are given others.
         self.looking = 0
         # What earlier work rests on: the bodies of modules, and what functions are run for.
@@ -1247,7 +1247,7 @@ class Machine(AbstractMachine):
         again = self.active.get(code.block, 0)
         self.entered.add(code.block)
         if self.body and function.made_by:
-            self.called.add((code.block, id(function.scope)))
+            self.called_in_body.add((code.block, id(function.scope)))
         body = self.program.body(code.block)
         kept = self.place, self.label
         self.steps.append(_step_into(function, place))
@@ -1464,11 +1464,13 @@ class Machine(AbstractMachine):
                 self.nested.append(made)
             elif self.body:
                 self.made.setdefault(self.body, {})[made.code.block, id(made.scope)] = made
+        defined = made
         for decorator, place in zip(reversed(decorators), reversed(head.decorators), strict=True):
-            made = self._owned(self._decorated(made, decorator, place), frame.making)
+            made = self._owned(self._decorated(made, decorator, place, defined), frame.making)
         stack.append(made)
 
-    def _decorated(self, made: Value, decorator: Value, place: Place | None) -> Value:
+    def _decorated(self, made: Value, decorator: Value, place: Place | None, defined: Value) -> Value:
+        """What a decorator makes of what it is given: what was defined, or what another one has made of that."""
         if isinstance(decorator, External) and isinstance(made, Function):
             copy = made.copied()
             match decorator.name:
@@ -1701,7 +1703,7 @@ class Machine(AbstractMachine):
 
     def made_in(self, module: Module) -> list[Function]:
         """The functions that calls in the body of a module have made, and that it has not called itself."""
-        return [each for key, each in self.made.get(module.file, {}).items() if key not in self.called]
+        return [each for key, each in self.made.get(module.file, {}).items() if key not in self.called_in_body]
 
     def effects_in(self, module: Module) -> Footprint:
         """What the effects of a module's functions rest on."""
