@@ -7,6 +7,7 @@ from typing import Final
 
 from waypost.clients import CLIENTS, Client
 from waypost.clients.shape import VERB_METHODS, VERBS, At, Shape
+from waypost.routes.domain.events import ANY_METHOD
 from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
     OPEN,
@@ -254,7 +255,7 @@ class Outside:
         if any(_like_url(each) or _is_verb(each) for each in options) or any(map(_is_verb, described)):
             return True
         owner, _, name = callee.rpartition(".")
-        if owner and _VERB_IN_NAME.search(name):
+        if owner and (name == ANY_METHOD or _VERB_IN_NAME.search(name)):
             # A method named after a verb keeps what it is given only under a key, or sends it somewhere.
             if arguments.keywords or arguments.more:
                 return True

@@ -12,7 +12,7 @@ from collections.abc import Sequence as AnySequence
 from typing import Any, Final, TypeAlias
 
 from waypost.routes.domain.bounds import BOUNDS
-from waypost.routes.domain.events import Event, Step
+from waypost.routes.domain.events import ANY_METHOD, DECLARES, DECORATES, Event, Step
 from waypost.routes.domain.heap import NOW, Changes, Heap, Table, joined_cells, moment
 from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import (
@@ -1465,6 +1465,8 @@ class Machine(AbstractMachine):
             elif self.body:
                 self.made.setdefault(self.body, {})[made.code.block, id(made.scope)] = made
         defined = made
+        for decorator in decorators:
+            self.used(decorator, DECLARES if head.code.abstract and frame.making is not None else DECORATES)
         for decorator, place in zip(reversed(decorators), reversed(head.decorators), strict=True):
             made = self._owned(self._decorated(made, decorator, place, defined), frame.making)
         stack.append(made)
@@ -2015,7 +2017,8 @@ def _called(callee: Value) -> str:
     operands = getattr(callee, "operands", ())
     if not callee.size or not operands:
         return "" if callee.symbolic else callee.name
-    return "" if _is_hidden(operands[0]) else f"{operands[0].name}.{callee.name}"
+    name = ANY_METHOD if getattr(callee, "kind", "") == "attribute_of" else callee.name
+    return "" if _is_hidden(operands[0]) else f"{operands[0].name}.{name}"
 
 
 def _is_hidden(value: Value) -> bool:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from waypost.clients.shape import At, Shape
+from waypost.routes.domain.events import ANY_METHOD, DECLARES, DECORATES
 from waypost.routes.model.site import looks_like_route
 from waypost.routes.model.values import (
     Arguments,
@@ -43,7 +44,6 @@ _VERB_CALL: Final = re.compile(
     r"return|content|response|body|form|text))*_*"
 )
 _ASKS: Final = re.compile(r"(?i)_*(?:\w+_)?(?:request|fetch|call|send|query|execute|api)(?:_\w+)?")
-_BY_ATTRIBUTE: Final = re.compile(r"getattr\((?P<owner>[^()]+?), *[\w.\"']+(?:\(\))?\)")
 # What takes a verb and a URL but sends nothing: a log, a mock, a server's own routes, an error.
 _NO_REQUEST: Final = re.compile(
     r"(?i)(?:.*_)?(?:add|assert|register|expect|mock|stub|route|log|print|debug|info|warn|error|exception|format|match|"
@@ -61,7 +61,7 @@ _ONLY_CLIENT: Final = re.compile(
 _SELF: Final = re.compile(r"self|cls|super\(\)|parent|_c")
 # Objects with such methods that send nothing: they stand in for servers, register handlers, or keep values by URL.
 _NO_CLIENT: Final = re.compile(
-    r"(?i)(?:mock\w*|responses?|respx|rsps|httpretty|router|app|blueprint|cache\w*|\w*_?(?:map|dict|registry|store)|"
+    r"(?i)(?:\w*mock\w*|responses?|respx|rsps|httpretty|router|app|blueprint|cache\w*|\w*_?(?:map|dict|registry|store)|"
     r"urls?|headers|cookies|params|by_\w+|m|\w*redis\w*|\w*files?\w*|\w*storage|environ|config|settings)_?(?:\(\))?"
 )
 # Keywords that a method named after a verb takes only if it sends a request; and those with a body.
@@ -161,6 +161,10 @@ def _has_body(looks: Looks) -> bool:
     )
 
 
+def _declares_path(looks: Looks) -> bool:
+    return DECLARES in looks.uses and any(map(_is_relative, looks.urls))
+
+
 def _beside_verb(looks: Looks) -> bool:
     return isinstance(looks.reading.verb, At) and any(map(_is_relative, looks.urls))
 
@@ -174,6 +178,7 @@ EVIDENCE: Final = (
     Evidence("URL", 1, "an argument is called a URL", _any_url(_is_called_url)),
     Evidence("URL", 0, "an argument is named as URLs are", lambda looks: looks.reading.url.keyword in _URL_NAMES),
     Evidence("URL", 1, "it is given words with slashes between them, beside a verb", _beside_verb),
+    Evidence("URL", 1, "a method is declared with words with slashes between them", _declares_path),
     Evidence("URL", -1, "it is given words with slashes between them", _any_url(_is_relative)),
     Evidence("URL", -1, "it is given a word", _any_url(_is_word)),
     Evidence("receiver", 2, "its object is called a client", lambda looks: _matches(_ONLY_CLIENT, looks.last_owner)),
@@ -182,7 +187,9 @@ EVIDENCE: Final = (
     Evidence("keywords", 1, "it is given what only requests take", _sent_with),
     Evidence("keywords", 1, "it is given a body", _has_body),
     Evidence("result", 2, "a response is read", lambda looks: not _READ_OF_RESPONSES.isdisjoint(looks.uses)),
+    Evidence("result", 2, "it declares what a method sends", lambda looks: DECLARES in looks.uses),
     Evidence("result", 1, "its result is read as responses are", lambda looks: not _READ.isdisjoint(looks.uses)),
+    Evidence("against", -9, "it decorates a function", lambda looks: DECORATES in looks.uses),
     Evidence("against", -9, "nothing is sent by that name", lambda looks: _matches(_NO_REQUEST, looks.name)),
     Evidence("against", -4, "its object keeps or serves", lambda looks: _matches(_NO_CLIENT, looks.last_owner)),
 )
@@ -199,7 +206,7 @@ def _matches(pattern: re.Pattern[str], name: str) -> bool:
 
 def likely_requests(callee: str, arguments: Arguments, uses: AbstractSet[str]) -> Iterator[tuple[Shape, Arguments]]:
     """The ways in which a call looks enough like a request, the clearest first, each with what it reads."""
-    owner, name = _owner_and_name(callee)
+    owner, _, name = callee.rpartition(".")
     for reading in readings(owner, name, arguments):
         given = reading.arguments.at(*reading.url)
         if given is None:
@@ -238,15 +245,8 @@ def readings(owner: str, name: str, arguments: Arguments) -> Iterator[RequestRea
     found = _VERB_CALL.fullmatch(name)
     if found is not None and owner:
         yield RequestReading(found["verb"].upper(), _place_of_url(arguments), arguments)
-
-
-def _owner_and_name(callee: str) -> tuple[str, str]:
-    """The object of a call, and its method; `getattr(session, verb)` is some method of the session."""
-    by_attribute = _BY_ATTRIBUTE.search(callee)
-    if by_attribute is not None:
-        return by_attribute["owner"], ""
-    owner, _, name = callee.rpartition(".")
-    return owner, name
+    elif owner and (name == ANY_METHOD or (name == "request" and _gives_any_verb(arguments))):
+        yield RequestReading("", _place_of_url(arguments), arguments)
 
 
 def _described(name: str, arguments: Arguments) -> Iterator[Arguments]:
@@ -277,6 +277,12 @@ def _side_by_side(arguments: Arguments) -> Iterator[RequestReading]:
     for name in _URL_NAMES if given and _is_verb(given[0]) else ():
         if name in arguments.keywords.by_key:
             yield RequestReading(At(0), At(None, name), arguments)
+
+
+def _gives_any_verb(arguments: Arguments) -> bool:
+    """Whether something that is not known is given as the verb."""
+    given = [*arguments.positional[:1], *arguments.keywords.entries]
+    return any(isinstance(each.value, Unknown) and short_name(each.value.expression) in _VERB_NAMES for each in given)
 
 
 def _place_of_url(arguments: Arguments) -> At:
