@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.events import ANY_METHOD, DECLARES, DECORATES, Event, Step
-from waypost.routes.domain.heap import NOW, Changes, Heap, Table, joined_cells, moment
+from waypost.routes.domain.heap import NOW, Cells, Changes, Heap, Table, joined_cells, moment
 from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import (
     CHANGED,
@@ -158,6 +158,11 @@ class Machine(AbstractMachine):
         self.entered: set[Block] = set()
         # The functions in whose place their decorators have put something else, by their files.
         self.decorated: dict[str, list[Function]] = {}
+        # What a root was given that a call has made around another one, and the other roots that it may call: handed on
+        # to these, that leaves what their own runs leave.
+        self.handed: dict[int, Value] = {}
+        self.others: set[Block] = set()
+        self.is_handing_on = False
         # How often no summary was found for the calls of a function, and how often one was.
         self.tallies: dict[Block, list[int]] = {}
         # The objects of the program's classes that a piece of work makes, with what they are given; what the bodies of
@@ -1113,6 +1118,9 @@ class Machine(AbstractMachine):
             described = self._described(function, arguments, place)
             if described is not None:
                 return described
+        if self.handed and code.block in self.others and self._is_handed_on(arguments):
+            self.is_handing_on = True
+            return derived("call", code.name)
         variables = bound_arguments(self, function, arguments)
         around = function.around() if self.in_root and code.block not in self.direct else None
         if around is not None:
@@ -1120,6 +1128,12 @@ class Machine(AbstractMachine):
             if found is not None:
                 return found
         return self._executed(function, variables, place)
+
+    def _is_handed_on(self, arguments: Arguments) -> bool:
+        """Whether a call is given what the root itself was given, and nothing else."""
+        if len(self.steps) > self.first_step or any(table.__class__ is Cells for table, *_ in self.heap.trail):
+            return False
+        return all(id(each) in self.handed for value in arguments.values() for each in value.options())
 
     def _described(self, function: Function, arguments: Arguments, place: Place | None) -> Value | None:
         """The result of a call that is known as a request, whatever it does."""
@@ -1491,7 +1505,8 @@ class Machine(AbstractMachine):
         if isinstance(decorator, Function | Object):
             found = decorator.call(self, Arguments((Entry(made),)), place)
             if isinstance(found, Function | Object | Class):
-                if isinstance(made, Function) and found is not made and self.is_at_root and not self.in_root:
+                is_new = isinstance(made, Function) and found is not made and not made.made_by
+                if is_new and self.is_at_root and not self.in_root:
                     self.decorated.setdefault(made.code.block.file, []).append(made)
                 if isinstance(found, Function) and isinstance(made, Function) and found.owner is None:
                     found = found.copied()
@@ -1667,8 +1682,19 @@ class Machine(AbstractMachine):
     def run_root(self, function: Function, receiver: Value | None = None) -> None:
         """A function as if it were called from outside: its events stay, what it writes does not."""
         code = function.code
+        first = len(self.events)
 
         def run() -> None:
+            self._note_others(function)
+            run_it()
+            if self.is_handing_on and len(self.events) > first:
+                # It does more than that: what others give it back may matter.
+                del self.events[first:]
+                self.others = set()
+                run_it()
+            self.handed, self.is_handing_on = {}, False
+
+        def run_it() -> None:
             self.root = f"{code.block.file}:{code.block.name}"
             self.of_closure = function.scope.outer is not None
             self.in_root = True
@@ -1678,6 +1704,8 @@ class Machine(AbstractMachine):
             body = self.program.body(code.block)
             self.active[code.block] = 1
             self.nested, self.entered = [], set()
+            known = arguments.values() if self.others else ()
+            self.handed = {id(each): each for value in known for each in _parts_of(value)}
             frame = Frame(_scope_of(function, body, arguments, self.steps), function, 0, 0)
             frame.captured = body.makes_functions
             self.run(body.operations, frame)
@@ -1706,6 +1734,14 @@ class Machine(AbstractMachine):
     def made_in(self, module: Module) -> list[Function]:
         """The functions that calls in the body of a module have made, and that it has not called itself."""
         return [each for key, each in self.made.get(module.file, {}).items() if key not in self.called_in_body]
+
+    def _note_others(self, function: Function) -> None:
+        self.others = set()
+        if function.made_by:
+            place: Place | None = function.made_by[0].place
+            file = place.block.file if place is not None else ""
+            around = (*self.decorated.get(file, ()), *self.made.get(file, {}).values())
+            self.others = {each.code.block for each in around if each.key() != function.key()}
 
     def effects_in(self, module: Module) -> Footprint:
         """What the effects of a module's functions rest on."""
@@ -1856,11 +1892,11 @@ class Machine(AbstractMachine):
     def _given(self, of: Class, start: Function, made: Object) -> dict[str, Value]:
         """The variables of a constructor for the object that stands for all: what is given where they are made."""
         given = root_arguments(self, start, made)
-        if not is_given(of):
+        if not any(map(_is_given, given.values())):
             return given
         bound = [bound_arguments(self, start, each.after(made)) for each in self._constructions(of)]
         for name, value in given.items():
-            if isinstance(value, Unknown) and bound:
+            if _is_given(value) and bound:
                 found = [each[name] for each in bound if name in each]
                 if not any(isinstance(each, Unknown) for each in found):
                     # Others may be made elsewhere: with other texts, hardly with other objects.
@@ -1953,13 +1989,9 @@ class Machine(AbstractMachine):
         self._left(frame, signal)
 
 
-def is_given(owner: Class) -> bool:
-    """Whether what objects of a class have depends on who makes them."""
-    start = owner.find("__init__")
-    if start is None or not isinstance(start.value, Function):
-        return False
-    required = start.value.code.parameters[1:]
-    return any(not each.has_default and not each.annotation and not each.kind for each in required)
+def _is_given(value: Value) -> bool:
+    """Whether what a parameter of a constructor is depends on who makes the objects."""
+    return isinstance(value, Unknown) and value.kind == "parameter"
 
 
 def roots_of(module: Module) -> Iterator[Function]:
@@ -1974,6 +2006,11 @@ def roots_of(module: Module) -> Iterator[Function]:
                 seen.add(value.key())
                 yield value
                 waiting += [value.setter] if value.setter is not None else []
+
+
+def _parts_of(value: Value) -> list[Value]:
+    """A value, and what arguments are that are handed on with `*` or `**`."""
+    return [value, *(value.held() if isinstance(value, Sequence | Mapping) else [])]
 
 
 def _is_of(function: Function, module: Module) -> bool:
