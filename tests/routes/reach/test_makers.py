@@ -299,7 +299,9 @@ class B:
 
 
 def test_classes_that_make_each_other_end(tmp_path) -> None:
-    assert of_users(tmp_path, package(CLIENT.replace(MADE, "pass"), USERS + EACH_OTHER)) == [*LIKELY, "GET /two"]
+    # Whoever makes a `B` gives it `Users`, which has no `get`.
+    expected = either([*LIKELY, "GET /two"], LIKELY)
+    assert of_users(tmp_path, package(CLIENT.replace(MADE, "pass"), USERS + EACH_OTHER)) == expected
 
 
 def test_in_one_file(tmp_path) -> None:

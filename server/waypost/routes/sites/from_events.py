@@ -341,6 +341,11 @@ class _Events:
             node = node.parent
         return found
 
+    def written(self, span: Span | None) -> str:
+        node, _ = self._node_at(span) if span is not None else (None, 0)
+        inner = child(node, "expression") if node is not None and node.type == "interpolation" else node
+        return text(inner) if inner is not None and span is not None else ""
+
     def of(self, event: Event) -> list[Site]:
         called = self.called_as(event)
         if called is None:
