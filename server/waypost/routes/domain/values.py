@@ -194,6 +194,10 @@ class AbstractMachine(ABC):
     def is_client(self, dotted: str) -> bool:
         """Whether objects of a package's class are clients."""
 
+    def outside_attribute(self, of: "Object", dotted: str, name: str) -> "Value":
+        """What an object has of a class of a package."""
+        return External(f"{dotted}.{name}", of)
+
     @abstractmethod
     def used(self, result: "Value", name: str) -> None:
         """An attribute of a call's result is read: that says what the call was."""
@@ -1755,7 +1759,7 @@ class Object(Stored):
         of = self.cls
         if isinstance(of, External):
             own = self.read(name)
-            return own.value if own is not None else External(f"{of.dotted}.{name}", self)
+            return own.value if own is not None else m.outside_attribute(self, of.dotted, name)
         found = self.found(name)
         if found is not None and isinstance(found.value, Function) and found.value.kind == "property":
             return found.value.get(m, self, place)
@@ -1776,7 +1780,7 @@ class Object(Stored):
         if name == "__dict__":
             return m.library(External("object.__dict__", self), NO_ARGUMENTS, place)
         if (external := of.external) and not (self.generic and name.startswith("_")):
-            return External(f"{external}.{name}", self)
+            return m.outside_attribute(self, external, name)
         getter = self.found("__getattr__")
         if getter is not None and isinstance(getter.value, Function):
             return getter.value.call(m, Arguments((Entry(self), Entry(text_of(name)))), place)

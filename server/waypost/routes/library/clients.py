@@ -117,6 +117,9 @@ class Records:
         self.roles: dict[str, dict[str, tuple[At, bool]]] = {}
         for client in CLIENTS:
             self._add(client)
+        for (owner, _), made in self.attributes.items():
+            # What the client is made with that has another one as its attribute, it is made for that one.
+            self.roles[owner] = {**self.roles.get(made, {}), **self.roles.get(owner, {})}
         # The packages that clients are in.
         self.packages = {module.partition(".")[0] for client in CLIENTS for module in client.modules}
         self.types |= {alias: self.types[name] for alias, name in self.aliases.items() if name in self.types}
@@ -197,6 +200,16 @@ class Outside:
         """A client with more defaults than the one that made it."""
         made = Object(External(dotted), arguments)
         made.write(m, CHAINED, Entry(of if of is not None else External(dotted)))
+        return made
+
+    def part(self, of: Object, dotted: str, name: str) -> Object | None:
+        """The client that another one has as an attribute: it sends with what that was made with."""
+        found = known().attributes.get((self.canonical(dotted), name))
+        if found is None:
+            return None
+        made = Object(External(found), of.built)
+        made.generic, made.shared = of.generic, of.shared
+        made.table.update(of.attributes())
         return made
 
     def made(self, m: AbstractMachine, callee: External, arguments: Arguments) -> Object:

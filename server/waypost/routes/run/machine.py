@@ -1349,7 +1349,8 @@ class Machine(AbstractMachine):
             return found
         event = self.record(dotted, callee.receiver, arguments, place)
         self._handed(callee, arguments, place)
-        if is_method or isinstance(callee.receiver, Stored) or not self.outside.is_harmless(dotted):
+        is_open = is_method or isinstance(callee.receiver, Stored) or not self.outside.is_harmless(dotted)
+        if is_open and not self.outside.shapes(dotted):
             # What a method does that nobody describes may change what it is called on.
             for value in arguments.values():
                 value.escape(self)
@@ -1449,6 +1450,9 @@ class Machine(AbstractMachine):
 
     def is_client(self, dotted: str) -> bool:
         return self.outside.is_type(dotted)
+
+    def outside_attribute(self, of: Object, dotted: str, name: str) -> Value:
+        return self.outside.part(of, dotted, name) or super().outside_attribute(of, dotted, name)
 
     def written_outside(self, attribute: str) -> bool:
         return self.doubted or self.program.written_outside(attribute)

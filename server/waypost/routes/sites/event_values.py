@@ -31,6 +31,7 @@ from waypost.routes.model.values import (
     either,
 )
 from waypost.routes.run.machine import formatted_by
+from waypost.routes.sites.default_addresses import address_in
 from waypost.shown.names import short_name
 from waypost.text import Span
 
@@ -233,9 +234,16 @@ class PlainValues:
             )
         if not self.is_client(value.type):
             return Unknown(value.name)
-        named = tuple(self.entry(key, entry, way, depth) for key, entry in value.attributes().items())
+        named = tuple(self._of_client(key, entry, way, depth) for key, entry in value.attributes().items())
         built = Arguments((), KeyedValues(named, value.built.open or domain.OPEN in value.table))
         return Thing(value.type, built, whole=not value.generic)
+
+
+    def _of_client(self, key: str, entry: domain.Entry, way: Way, depth: int) -> KeyedValue:
+        """What a client has; an address that something else may have taken the place of is only its default."""
+        made = self.entry(key, entry, way, depth)
+        address = address_in(made.value) if entry.value.flags & domain.CHANGED else ""
+        return replace(made, value=Unknown(key, default=address)) if address else made
 
 
 def _unknown(value: domain.Value) -> Unknown:
