@@ -36,7 +36,7 @@ class Path:
 def test_a_path_that_is_built_in_steps_is_known() -> None:
     check("""\
 def in_one_expression(client: httpx.Client, user: str):
-    client.get(Path().users(user).build())  #> GET /v1/users/{part}
+    client.get(Path().users(user).build())  #> GET /v1/users/{part} #new> GET /v1/users | GET /v1/users/{part}
     client.get(Path().users().build())  #> GET /v1/users
     client.get(Path().build())  #> GET /v1
     client.get(Path("/v2").teams().build())  #> GET /v2/teams
@@ -46,7 +46,7 @@ def in_steps(client: httpx.Client, user: str):
     path = Path()
     path.users(user)
     path.teams()
-    client.get(path.build())  #> GET /v1/users/{part}/teams
+    client.get(path.build())  #> GET /v1/users/{part}/teams #new> GET /v1/users/teams | GET /v1/users/{part}/teams
     client.get(Path().users().build())  #> GET /v1/users
 
 def under_another_name(client: httpx.Client):
@@ -80,7 +80,7 @@ class Adds:
         self.base += "/more"
 
     def users(self):
-        httpx.get(self.base)  #> GET https://x.example/v1{base}
+        httpx.get(self.base)  #> GET https://x.example/v1{base} #new> GET https://x.example/v1 | GET https://x.example/v1/more | GET https://x.example/v1{base}
 
 class Joins:
     def __init__(self):
@@ -90,7 +90,7 @@ class Joins:
         self.root = self.root + "/more"
 
     def users(self):
-        httpx.get(self.root)  #> GET https://x.example/v1{root}
+        httpx.get(self.root)  #> GET https://x.example/v1{root} #new> GET https://x.example/v1 | GET https://x.example/v1/more | GET https://x.example/v1{root}
 """)
 
 

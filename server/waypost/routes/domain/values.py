@@ -913,7 +913,8 @@ class Text(Value):
         return self.pieces
 
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
-        return External(f"str.{name}", self)
+        # Members of an enumeration of texts are texts.
+        return self if name == "value" else External(f"str.{name}", self)
 
     def grown(self, name: str) -> Value:
         return Text((*self.pieces, Hole(unknown(name))), self.flags)
@@ -931,6 +932,9 @@ class Text(Value):
                 )
             except (IndexError, TypeError, ValueError):
                 return unknown("character")
+        ends = range(-len(self.ending()), 0)
+        if index in [slice(each, None, None) for each in ends] or index in ends:
+            return text_of(self.ending()[index]).flagged(self.flags)
         if index == slice(1, None, None) and self.beginning():
             return self.cut_start(1)
         if index == slice(None, -1, None) and self.ending():
@@ -1265,6 +1269,8 @@ class External(Value):
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         if self.receiver is not None:
             return unknown(name)
+        if self.dotted == "http.HTTPMethod" or (self.dotted == "aiohttp.hdrs" and name.startswith("METH_")):
+            return text_of(name.removeprefix("METH_"))
         return External(f"{self.dotted}.{name}")
 
     def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
