@@ -1,5 +1,7 @@
 """Objects that are made to build a path, step by step: each method adds to it and returns the object."""
 
+# ruff: noqa: E501 - a source a line
+
 from functools import partial
 
 from tests.support.routes import check_routes
@@ -66,7 +68,7 @@ def test_the_path_of_an_object_that_was_made_elsewhere_is_not_its_first_one() ->
     """Somebody may have added to it."""
     check("""\
 def f(client: httpx.Client, path: Path):
-    client.get(path.build())  #> GET {build}
+    client.get(path.build())  #> GET {build} #new> ~GET /v1 | ~GET /v1/teams | ~GET /v1/teams/{part} | ~GET /v1/{part} | ~GET /v1{path}
 """)
 
 

@@ -1,5 +1,7 @@
 """A called function that goes through what it is given, except what is None."""
 
+# ruff: noqa: E501 - a source a line
+
 from tests.support.routes import check_routes
 
 

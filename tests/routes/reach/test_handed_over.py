@@ -1,5 +1,7 @@
 """Functions that something else calls: threads, executors, `map`, and lambdas."""
 
+# ruff: noqa: E501 - a source a line
+
 from functools import partial
 
 from tests.support.routes import check_routes

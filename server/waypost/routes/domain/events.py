@@ -5,7 +5,6 @@ from typing import Final, NamedTuple
 from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import Arguments, Value
 
-
 # The name of a method that is given as a value: `getattr(session, verb)`.
 ANY_METHOD: Final = "?"
 # Among the uses of a result: it decorates something; or a method that has no body of its own.

@@ -301,8 +301,11 @@ class Machine(AbstractMachine):
             return
         if not module.state:
             self.run_module(module)
+        exported = module.table.get("__all__")
+        known = exported.each(self).known if isinstance(exported, Sequence) else None
+        names = {each.literal() for each in known} if known is not None else None
         for name, value in list(module.table.items()):
-            if not name.startswith("_"):
+            if name in names if names is not None else not name.startswith("_"):
                 self.assign(frame, name, value)
 
     def _imported(self, module: str, name: str | None) -> Value:
@@ -1114,13 +1117,9 @@ class Machine(AbstractMachine):
             for value in arguments.values():
                 value.escape(self)
             return derived("call", code.name)
-        if self.program.described:
-            described = self._described(function, arguments, place)
-            if described is not None:
-                return described
-        if self.handed and code.block in self.others and self._is_handed_on(arguments):
-            self.is_handing_on = True
-            return derived("call", code.name)
+        known = self._unfollowed(function, arguments, place)
+        if known is not None:
+            return known
         variables = bound_arguments(self, function, arguments)
         around = function.around() if self.in_root and code.block not in self.direct else None
         if around is not None:
@@ -1128,6 +1127,17 @@ class Machine(AbstractMachine):
             if found is not None:
                 return found
         return self._executed(function, variables, place)
+
+    def _unfollowed(self, function: Function, arguments: Arguments, place: Place | None) -> Value | None:
+        """The result of a call that is known as a request, or of one whose function is a root by itself."""
+        if self.program.described:
+            described = self._described(function, arguments, place)
+            if described is not None:
+                return described
+        if not self.handed or function.code.block not in self.others or not self._is_handed_on(arguments):
+            return None
+        self.is_handing_on = True
+        return derived("call", function.code.name)
 
     def _is_handed_on(self, arguments: Arguments) -> bool:
         """Whether a call is given what the root itself was given, and nothing else."""
@@ -2102,7 +2112,7 @@ def _formatted(value: Value, label: str, place: Place | None, spec: str) -> Valu
         convert = conversions.get(conversion)
         try:
             return text_of(format(convert(literal) if convert is not None else literal, form))
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, OverflowError):
             return unknown(label or value.name)
     return Text((Hole(value, place, "f", spec, label),), value.flags_inside)
 

@@ -238,7 +238,6 @@ class PlainValues:
         built = Arguments((), KeyedValues(named, value.built.open or domain.OPEN in value.table))
         return Thing(value.type, built, whole=not value.generic)
 
-
     def _of_client(self, key: str, entry: domain.Entry, way: Way, depth: int) -> KeyedValue:
         """What a client has; an address that something else may have taken the place of is only its default."""
         made = self.entry(key, entry, way, depth)
