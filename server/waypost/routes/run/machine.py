@@ -1519,8 +1519,8 @@ class Machine(AbstractMachine):
         if isinstance(decorator, Function | Object):
             found = decorator.call(self, Arguments((Entry(made),)), place)
             if isinstance(found, Function | Object | Class):
-                is_new = isinstance(made, Function) and found is not made and not made.made_by
-                if is_new and self.is_at_root and not self.in_root:
+                is_kept = self.is_at_root and not self.in_root and found is not made
+                if is_kept and isinstance(made, Function) and not made.made_by:
                     self.decorated.setdefault(made.code.block.file, []).append(made)
                 if isinstance(found, Function) and isinstance(made, Function) and found.owner is None:
                     found = found.copied()

@@ -28,10 +28,10 @@ from waypost.routes.model.values import (
     Thing,
     Unknown,
     Value,
+    address_in,
     either,
 )
 from waypost.routes.run.machine import formatted_by
-from waypost.routes.sites.default_addresses import address_in
 from waypost.shown.names import short_name
 from waypost.text import Span
 
