@@ -35,7 +35,7 @@ ONLY_CLIENT: Final = re.compile(
 SELF: Final = re.compile(r"self|cls|super\(\)|parent|_c")
 # Objects with such methods that send nothing: they stand in for servers, register handlers, or keep values by URL.
 NO_CLIENT: Final = re.compile(
-    r"(?i)(?:mock\w*|responses?|respx|rsps|httpretty|router|app|blueprint|cache\w*|\w*_?(?:map|dict|registry|store)|"
+    r"(?i)(?:\w*mock\w*|responses?|respx|rsps|httpretty|router|app|blueprint|cache\w*|\w*_?(?:map|dict|registry|store)|"
     r"urls?|headers|cookies|params|by_\w+|m|\w*redis\w*|\w*files?\w*|\w*storage|environ|config|settings)_?(?:\(\))?"
 )
 # Keywords that a method named after a verb takes only if it sends a request; and those with a body.

@@ -187,7 +187,7 @@ LISTED = {
             "def maker(base):\n    def send(path):\n        requests.get(base + path)\n    return send\n"
             "send = maker(BASE)\n"
         ),
-        ["requests.get(base + path) → GET https://x.example{path}", "requests.get(base + path) → GET {base}"],
+        ["requests.get(base + path) → GET {base}", "maker(BASE) → GET https://x.example{path}"],
     ),
     "what two functions share that a third has made": (
         (
@@ -195,7 +195,7 @@ LISTED = {
             "    def move(other):\n        nonlocal base\n        base = other\n    return send, move\n"
             "send, move = maker()\n"
         ),
-        ["requests.get(base) → GET https://x.example", "requests.get(base) → GET {base}"],
+        ["requests.get(base) → GET https://x.example", "maker() → GET https://x.example", "maker() → GET {base}"],
     ),
     "a request object as it is sent": (
         (

@@ -1,5 +1,7 @@
 """Objects that are made to build a path, step by step: each method adds to it and returns the object."""
 
+# ruff: noqa: E501 - a source a line
+
 from functools import partial
 
 from tests.support.routes import check_routes
@@ -36,7 +38,7 @@ class Path:
 def test_a_path_that_is_built_in_steps_is_known() -> None:
     check("""\
 def in_one_expression(client: httpx.Client, user: str):
-    client.get(Path().users(user).build())  #> GET /v1/users/{part}
+    client.get(Path().users(user).build())  #> GET /v1/users/{part} #new> GET /v1/users | GET /v1/users/{part}
     client.get(Path().users().build())  #> GET /v1/users
     client.get(Path().build())  #> GET /v1
     client.get(Path("/v2").teams().build())  #> GET /v2/teams
@@ -46,7 +48,7 @@ def in_steps(client: httpx.Client, user: str):
     path = Path()
     path.users(user)
     path.teams()
-    client.get(path.build())  #> GET /v1/users/{part}/teams
+    client.get(path.build())  #> GET /v1/users/{part}/teams #new> GET /v1/users/teams | GET /v1/users/{part}/teams
     client.get(Path().users().build())  #> GET /v1/users
 
 def under_another_name(client: httpx.Client):
@@ -66,7 +68,7 @@ def test_the_path_of_an_object_that_was_made_elsewhere_is_not_its_first_one() ->
     """Somebody may have added to it."""
     check("""\
 def f(client: httpx.Client, path: Path):
-    client.get(path.build())  #> GET {build}
+    client.get(path.build())  #> GET {build} #new> ~GET /v1 | ~GET /v1/teams | ~GET /v1/teams/{part} | ~GET /v1/{part} | ~GET /v1{path}
 """)
 
 
@@ -80,7 +82,7 @@ class Adds:
         self.base += "/more"
 
     def users(self):
-        httpx.get(self.base)  #> GET https://x.example/v1{base}
+        httpx.get(self.base)  #> GET https://x.example/v1{base} #new> GET https://x.example/v1 | GET https://x.example/v1/more | GET https://x.example/v1{base}
 
 class Joins:
     def __init__(self):
@@ -90,7 +92,7 @@ class Joins:
         self.root = self.root + "/more"
 
     def users(self):
-        httpx.get(self.root)  #> GET https://x.example/v1{root}
+        httpx.get(self.root)  #> GET https://x.example/v1{root} #new> GET https://x.example/v1 | GET https://x.example/v1/more | GET https://x.example/v1{root}
 """)
 
 

@@ -144,7 +144,7 @@ STATE = {
             "def rooted(function):\n    def inner(path):\n        return function(ROOT + path)\n    return inner\n"
             '@rooted\ndef get(url):\n    return requests.get(url)\nget("/a")\n'
         ),
-        ["5 GET https://x.example{path}", "9 GET {url}", "10 GET https://x.example/a"],
+        ["7 GET https://x.example{path}", "9 GET {url}", "10 GET https://x.example/a"],
     ),
     "a dataclass": (
         (

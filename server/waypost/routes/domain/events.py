@@ -1,10 +1,16 @@
 """What a run leaves of interest: finished calls that may be requests."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import Arguments, Value
+
+# The name of a method that is given as a value: `getattr(session, verb)`.
+ANY_METHOD: Final = "?"
+# Among the uses of a result: it decorates something; or a method that has no body of its own.
+DECORATES: Final = "@"
+DECLARES: Final = "@..."
 
 
 class Guard(NamedTuple):
@@ -21,6 +27,8 @@ class Step(NamedTuple):
     function: str
     # The body of that function.
     block: Block | None = None
+    # If calls have made that function, the first of these: there it is listed what the function sends.
+    made_at: Place | None = None
 
 
 class Event:
@@ -91,3 +99,11 @@ class Event:
     def entry(self) -> Place | None:
         """Where it is listed: the outermost call."""
         return self.trail[0].place if self.trail else self.place
+
+    @property
+    def on_the_way(self) -> list[Place]:
+        """Where it may be listed as well: the calls between the entry and the call itself."""
+        if not self.trail:
+            return []
+        found = [*(step.place for step in self.trail[1:]), *(step.made_at for step in self.trail), self.place]
+        return [place for place in found if place is not None and place != self.entry]

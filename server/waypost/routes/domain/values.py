@@ -203,9 +203,9 @@ class AbstractMachine(ABC):
     def is_client(self, dotted: str) -> bool:
         """Whether objects of a package's class are clients."""
 
-    def part(self, of: "Object", name: str) -> "Value | None":
-        """The client that an attribute of another one is."""
-        return None
+    def outside_attribute(self, of: "Object", dotted: str, name: str) -> "Value":
+        """What an object has of a class of a package."""
+        return External(f"{dotted}.{name}", of)
 
     @abstractmethod
     def used(self, result: "Value", name: str) -> None:
@@ -254,6 +254,10 @@ class Change(ABC):
     @abstractmethod
     def detail(self, of: Any) -> Any:
         """What takes the place of what an unknown value has besides its operands."""
+
+    @abstractmethod
+    def trail(self, of: tuple[Any, ...]) -> tuple[Any, ...]:
+        """What takes the place of the calls that led to where something was made."""
 
 
 class Value:
@@ -945,7 +949,8 @@ class Text(Value):
         return self.pieces
 
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
-        return External(f"str.{name}", self)
+        # Members of an enumeration of texts are texts.
+        return self if name == "value" else External(f"str.{name}", self)
 
     def grown(self, name: str) -> Value:
         return Text((*self.pieces, Hole(unknown(name))), self.flags)
@@ -963,6 +968,9 @@ class Text(Value):
                 )
             except (IndexError, TypeError, ValueError):
                 return unknown("character")
+        ends = range(-len(self.ending()), 0)
+        if index in [slice(each, None, None) for each in ends] or index in ends:
+            return text_of(self.ending()[index]).flagged(self.flags)
         if index == slice(1, None, None) and self.beginning():
             return self.cut_start(1)
         if index == slice(None, -1, None) and self.ending():
@@ -1300,6 +1308,8 @@ class External(Value):
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         if self.receiver is not None:
             return unknown(name)
+        if self.dotted == "http.HTTPMethod" or (self.dotted == "aiohttp.hdrs" and name.startswith("METH_")):
+            return text_of(name.removeprefix("METH_"))
         return External(f"{self.dotted}.{name}")
 
     def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
@@ -1830,7 +1840,7 @@ class Object(Stored):
         of = self.cls
         if isinstance(of, External):
             own = self.read(name)
-            return own.value if own is not None else m.part(self, name) or External(f"{of.dotted}.{name}", self)
+            return own.value if own is not None else m.outside_attribute(self, of.dotted, name)
         found = self.found(name)
         if found is not None and isinstance(found.value, Function) and found.value.kind == "property":
             return found.value.get(m, self, place)
@@ -1851,7 +1861,7 @@ class Object(Stored):
         if name == "__dict__":
             return m.library(External("object.__dict__", self), NO_ARGUMENTS, place)
         if (external := of.external) and not (self.generic and name.startswith("_")):
-            return External(f"{external}.{name}", self)
+            return m.outside_attribute(self, external, name)
         getter = self.found("__getattr__")
         if getter is not None and isinstance(getter.value, Function):
             return getter.value.call(m, Arguments((Entry(self), Entry(text_of(name)))), place)
@@ -2315,13 +2325,14 @@ class Module(Stored):
 class Scope:
     """The variables of a function or a class body, and what is around it."""
 
-    __slots__ = ("module", "outer", "owner", "receiver", "stored", "table")
+    __slots__ = ("module", "outer", "owner", "receiver", "stored", "table", "trail")
 
     def __init__(
         self,
         module: Module,
         outer: "Scope | None" = None,
         owner: Class | None = None,
+        trail: tuple[Any, ...] = (),
         *,
         makes_functions: bool = False,
     ) -> None:
@@ -2333,6 +2344,8 @@ class Scope:
         # The class of whose method these are the variables, and the method's first argument.
         self.owner = owner
         self.receiver: Value | None = None
+        # The calls that led here, the outermost first, where functions are made that others can call later.
+        self.trail = trail
 
     def closed(self) -> list["Locals"]:
         """From now on, others can reach these variables, and those around them: what they could not reach before."""
@@ -2362,7 +2375,7 @@ class Locals(Stored):
 
     def emptied(self) -> "Locals | None":
         of = self.scope
-        return Scope(of.module, of.outer, of.owner, makes_functions=True).stored
+        return Scope(of.module, of.outer, of.owner, of.trail, makes_functions=True).stored
 
     def held(self) -> list[Value]:
         return list(self.table.values())
@@ -2370,6 +2383,7 @@ class Locals(Stored):
     def follow(self, change: Change, of: "Locals") -> None:
         """Stand where other variables stood, in the copy of what was around them."""
         scope = of.scope
+        self.scope.trail = change.trail(scope.trail)
         self.scope.receiver = change.value(scope.receiver) if scope.receiver is not None else None
         if scope.outer is not None and scope.outer.stored is not None:
             around = change.value(scope.outer.stored)
@@ -2402,6 +2416,11 @@ class Function(Value):
     @property
     def name(self) -> str:  # type: ignore[override]
         return self.code.name
+
+    @property
+    def made_by(self) -> tuple[Any, ...]:
+        """The calls in which it was made, the outermost first; none for what a body defines."""
+        return self.scope.trail
 
     def key(self) -> Hashable:
         receiver = self.receiver.key() if self.receiver is not None else None

@@ -12,6 +12,10 @@ from waypost.routes.domain.values import Piece
 from waypost.text.encoding import decode, encode
 
 _SIMPLE_ESCAPE: Final = re.compile(r"\\(?:\r\n|.|\Z)", re.DOTALL)
+# What has a place of its own: all of a text, or, if not all of it can be read as it is written, its line ends and
+# what is ASCII and what is not.
+_RUNS: Final = re.compile(rb".+", re.DOTALL)
+_PARTED: Final = re.compile(rb"\r\n?|[^\r\x80-\xff]+|[\x80-\xff]+")
 
 
 def written(node: Node) -> str:
@@ -41,12 +45,12 @@ def content_pieces(content: Node, at: Place, *, raw: bool, formatted: bool) -> I
 
 def _plain(source: bytes, at: Place, offset: int) -> Iterator[Piece]:
     """Text that needs no decoding, except for line ends, which are read as Python reads them."""
-    if not source:
-        return
-    text = decode(source)
-    verbatim = encode(text) == source and "\r" not in text
-    place = at._replace(start=at.start + offset, end=at.start + offset + len(source))
-    yield Piece(text if verbatim else text.replace("\r\n", "\n").replace("\r", "\n"), place, verbatim)
+    whole = not source or encode(decode(source)) == source
+    for run in (_RUNS if b"\r" not in source and whole else _PARTED).finditer(source):
+        text = decode(run[0])
+        place = at._replace(start=at.start + offset + run.start(), end=at.start + offset + run.end())
+        is_end = run[0][:1] == b"\r"
+        yield Piece("\n" if is_end else text, place, not is_end and encode(text) == run[0])
 
 
 def _unescaped(node: Node) -> str:

@@ -403,7 +403,7 @@ class Lowering:
 
         return [*steps, Listed(make, 2 * len(tests) + 1)]
 
-    def function(self, node: Node, name: str, decorators: int = 0) -> Steps:
+    def function(self, node: Node, name: str, decorators: tuple[Place, ...] = ()) -> Steps:
         """A function, or a lambda: its defaults are evaluated where it is defined."""
         parameters, steps, defaults = self.parameters(_field(node, "parameters"))
         body = _field(node, "body")
@@ -830,15 +830,15 @@ class Lowering:
             names.append(("*", "*"))
         return [Operation(Do.IMPORT_FROM, (level, dotted.lstrip("."), tuple(names)), self.place(node))]
 
-    def definition(self, node: Node, decorators: Steps | None = None) -> Steps:
+    def definition(self, node: Node, decorators: list[Node] | None = None) -> Steps:
         name = _field(node, "name")
         if name is None:
             return []
         given = decorators or []
-        steps = self.function(node, written(name), len(given))
+        steps = self.function(node, written(name), tuple(map(self.place, given)))
         return [*given, *steps, Operation(Do.STORE, written(name), self.place(name))]
 
-    def class_(self, node: Node, decorators: Steps | None = None) -> Steps:
+    def class_(self, node: Node, decorators: list[Node] | None = None) -> Steps:
         name, body = _field(node, "name"), _field(node, "body")
         if name is None:
             return []
@@ -848,7 +848,8 @@ class Lowering:
         steps, signature = self.arguments(_field(node, "superclasses"))
 
         def make(held: list[Operations]) -> Operation:
-            return Operation(Do.CLASS, ClassHead(own, held[0], signature, annotated, len(given)), self.place(node))
+            head = ClassHead(own, held[0], signature, annotated, tuple(map(self.place, given)))
+            return Operation(Do.CLASS, head, self.place(node))
 
         store = Operation(Do.STORE, own, self.place(name))
         inside = _inside([Within(own), *_statements(body), Within("")])
@@ -862,7 +863,7 @@ class Lowering:
             child.named_children[0] for child in node.children if child.type == "decorator" and child.named_children
         ]
         make = self.class_ if definition.type == "class_definition" else self.definition
-        return make(definition, list(decorators))
+        return make(definition, decorators)
 
 
 def _word(node: Node) -> str:

@@ -170,14 +170,15 @@ class ClassHead(NamedTuple):
     signature: Signature
     # The names that the body annotates, in order.
     annotated: tuple[AnnotatedName, ...]
-    decorators: int
+    # Where its decorators are written, in order; they are on the stack.
+    decorators: tuple[Place, ...]
 
 
 class FunctionHead(NamedTuple):
     code: Code
     # The parameters whose defaults are on the stack, in order.
     defaults: tuple[str, ...]
-    decorators: int
+    decorators: tuple[Place, ...]
 
 
 @dataclass(frozen=True, slots=True)

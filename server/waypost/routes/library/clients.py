@@ -7,6 +7,7 @@ from typing import Final
 
 from waypost.clients import CLIENTS, Client
 from waypost.clients.shape import VERB_METHODS, VERBS, At, Shape
+from waypost.routes.domain.events import ANY_METHOD
 from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
     OPEN,
@@ -116,6 +117,9 @@ class Records:
         self.roles: dict[str, dict[str, tuple[At, bool]]] = {}
         for client in CLIENTS:
             self._add(client)
+        for (owner, _), made in self.attributes.items():
+            # What the client is made with that has another one as its attribute, it is made for that one.
+            self.roles[owner] = {**self.roles.get(made, {}), **self.roles.get(owner, {})}
         # The packages that clients are in.
         self.packages = {module.partition(".")[0] for client in CLIENTS for module in client.modules}
         self.types |= {alias: self.types[name] for alias, name in self.aliases.items() if name in self.types}
@@ -192,19 +196,20 @@ class Outside:
             return callee.receiver
         return None
 
-    def part(self, of: Object, name: str) -> Object | None:
-        """The client that an attribute of another one is: it sends what that was made with."""
-        dotted = known().attributes.get((of.type, name))
-        if dotted is None:
-            return None
-        made = Object(External(dotted), of.built)
-        made.table, made.shared, made.generic = of.table, of.shared, of.generic
-        return made
-
     def chained(self, m: AbstractMachine, dotted: str, of: Value | None, arguments: Arguments) -> Object:
         """A client with more defaults than the one that made it."""
         made = Object(External(dotted), arguments)
         made.write(m, CHAINED, Entry(of if of is not None else External(dotted)))
+        return made
+
+    def part(self, of: Object, dotted: str, name: str) -> Object | None:
+        """The client that another one has as an attribute: it sends with what that was made with."""
+        found = known().attributes.get((self.canonical(dotted), name))
+        if found is None:
+            return None
+        made = Object(External(found), of.built)
+        made.generic, made.shared = of.generic, of.shared
+        made.table.update(of.attributes())
         return made
 
     def made(self, m: AbstractMachine, callee: External, arguments: Arguments) -> Object:
@@ -263,7 +268,7 @@ class Outside:
         if any(_like_url(each) or _is_verb(each) for each in options) or any(map(_is_verb, described)):
             return True
         owner, _, name = callee.rpartition(".")
-        if owner and _VERB_IN_NAME.search(name):
+        if owner and (name == ANY_METHOD or _VERB_IN_NAME.search(name)):
             # A method named after a verb keeps what it is given only under a key, or sends it somewhere.
             if arguments.keywords or arguments.more:
                 return True

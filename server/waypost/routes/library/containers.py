@@ -1,5 +1,7 @@
 """Methods of dicts, lists, tuples and sets, and the built-in functions that make or go through them."""
 
+from collections.abc import Iterable
+
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.values import (
     CHANGED,
@@ -24,6 +26,11 @@ from waypost.routes.domain.values import (
     value_of,
 )
 from waypost.routes.library.registry import Answer, Call, models
+
+
+def generated(known: Iterable[Value] = (), rest: Value | None = None) -> Sequence:
+    """What gives its items once, one after the other."""
+    return Sequence(tuple(known), rest, "generator")
 
 
 def _mapping(call: Call) -> Mapping:
@@ -273,7 +280,7 @@ def copied_list(call: Call) -> Answer:
 
 @models("builtins.list builtins.tuple builtins.set builtins.frozenset builtins.iter builtins.reversed", "items=")
 def make_sequence(call: Call, items: Value | None) -> Answer:
-    kind = {"tuple": "tuple", "set": "set", "frozenset": "set"}.get(call.last, "list")
+    kind = {"list": "list", "tuple": "tuple", "set": "set", "frozenset": "set"}.get(call.last, "generator")
     if items is None:
         return Sequence((), kind=kind)
     each = items.each(call.machine)
@@ -297,10 +304,10 @@ def zipped(call: Call) -> Answer:
     if call.arguments.open or not given:
         return None
     if all(each.known is not None for each in given):
-        return Sequence(
+        return generated(
             [Sequence(row, kind="tuple") for row in zip(*(each.known or () for each in given), strict=False)]
         )
-    return Sequence((), Sequence([each.any for each in given], kind="tuple"))
+    return generated((), Sequence([each.any for each in given], kind="tuple"))
 
 
 @models("builtins.enumerate", "items, start=")
@@ -308,8 +315,8 @@ def enumerated(call: Call, items: Value, start: Value | None) -> Answer:
     each = items.each(call.machine)
     first = start.literal() if start is not None else 0
     if each.known is None or not isinstance(first, int):
-        return Sequence((), Sequence((unknown("index"), each.any), kind="tuple"))
-    return Sequence([Sequence((Constant(first + i), item), kind="tuple") for i, item in enumerate(each.known)])
+        return generated((), Sequence((unknown("index"), each.any), kind="tuple"))
+    return generated([Sequence((Constant(first + i), item), kind="tuple") for i, item in enumerate(each.known)])
 
 
 @models("builtins.range", "first, stop=, step=")
@@ -338,21 +345,21 @@ def mapped(call: Call) -> Answer:
         known_items = [items.known for items in each if items.known is not None]
         rows = list(zip(*known_items, strict=False)) if len(known_items) == len(each) else None
     if rows is not None and len(rows) <= BOUNDS.unrolled:
-        return Sequence([_called(call, function, *row) for row in rows])
-    return Sequence((), _called(call, function, *(items.any for items in each)))
+        return generated([_called(call, function, *row) for row in rows])
+    return generated((), _called(call, function, *(items.any for items in each)))
 
 
 @models("builtins.filter", "function, items")
 def filtered(call: Call, function: Value, items: Value) -> Answer:
     each = items.each(call.machine)
     if each.known is None or len(each.known) > BOUNDS.unrolled * 2:
-        return Sequence((), each.any)
+        return generated((), each.any)
 
     def asked(item: Value) -> Value:
         return is_there(item if function.is_none() else _called(call, function, item), item)
 
     found = (left(item, asked) for item in each.known)
-    return sifted((item, asked) for item, asked in found if asked.truth() is not False)
+    return sifted(((item, asked) for item, asked in found if asked.truth() is not False), "generator")
 
 
 def _called(call: Call, function: Value, *given: Value) -> Value:
@@ -404,9 +411,9 @@ def chained(call: Call) -> Answer:
     for entry in call.arguments.positional:
         each = entry.value.each(call.machine).known
         if each is None:
-            return Sequence((), entry.value.each(call.machine).any.flagged(CHANGED))
+            return generated((), entry.value.each(call.machine).any.flagged(CHANGED))
         known += each
-    return Sequence(known)
+    return generated(known)
 
 
 @models("dict.__contains__ list.__contains__", "key")

@@ -32,6 +32,7 @@ from waypost.routes.domain.values import (
     text_of,
     value_of,
 )
+from waypost.routes.library.containers import generated
 from waypost.routes.library.registry import Answer, Call, models
 from waypost.routes.library.texts import alternatives
 
@@ -256,7 +257,7 @@ def chained_items(call: Call, items: Value) -> Answer:
     known = [each.each(call.machine).known for each in rows or ()]
     if rows is None or None in known:
         return None
-    return Sequence([each for row in known for each in row or ()])
+    return generated([each for row in known for each in row or ()])
 
 
 @models("itertools.islice", "items, first, stop=, step=")
@@ -264,16 +265,16 @@ def sliced(call: Call, items: Value, first: Value, stop: Value | None, step: Val
     given = [each.literal() for each in (first, stop, step) if each is not None]
     each = items.each(call.machine)
     if each.known is None or not all(number is None or isinstance(number, int) for number in given):
-        return Sequence((), each.any)
-    return Sequence(each.known[slice(*given)])
+        return generated((), each.any)
+    return generated(each.known[slice(*given)])
 
 
 @models("itertools.repeat", "item, times=")
 def repeated(call: Call, item: Value, times: Value | None) -> Answer:
     count = times.literal() if times is not None else MISSING
     if not isinstance(count, int) or not 0 <= count <= BOUNDS.parts:
-        return Sequence((), item)
-    return Sequence([item] * count)
+        return generated((), item)
+    return generated([item] * count)
 
 
 @models("functools.reduce", "function, items, initial=")

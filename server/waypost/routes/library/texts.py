@@ -141,11 +141,29 @@ def stripped(call: Call, text: Text, chars: Value | None) -> Answer:
     found = text
     beginning, ending = text.beginning(), text.ending()
     if call.last in ("strip", "lstrip"):
-        found = found.cut_start(len(beginning) - len(beginning.lstrip(literal)))
+        found = _with_open_start(found.cut_start(len(beginning) - len(beginning.lstrip(literal))), literal)
         ending = found.ending()
     if call.last in ("strip", "rstrip"):
-        found = found.cut_end(len(ending) - len(ending.rstrip(literal)))
+        found = _with_open_end(found.cut_end(len(ending) - len(ending.rstrip(literal))), literal)
     return found
+
+
+def _with_open_start(text: Text, chars: str | None) -> Text:
+    """Without what may be stripped if the unknown part that is first is empty. Slashes stay: nobody writes such."""
+    first, second = (*text.pieces[:2], None, None)[:2]
+    if not isinstance(first, Hole) or not isinstance(second, Piece):
+        return text
+    count = len(second.text) - len(second.text.lstrip(chars.replace("/", "") if chars is not None else None))
+    return Text((first, *Text(text.pieces[1:]).cut_start(count).pieces), text.flags)
+
+
+def _with_open_end(text: Text, chars: str | None) -> Text:
+    """The same at the other end."""
+    before, last = (None, None, *text.pieces[-2:])[-2:]
+    if not isinstance(last, Hole) or not isinstance(before, Piece):
+        return text
+    count = len(before.text) - len(before.text.rstrip(chars.replace("/", "") if chars is not None else None))
+    return Text((*Text(text.pieces[:-1]).cut_end(count).pieces, last), text.flags)
 
 
 @models("str.removeprefix str.removesuffix", "affix")

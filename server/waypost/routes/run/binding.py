@@ -71,9 +71,11 @@ def root_arguments(
     for index, parameter in enumerate(function.code.parameters):
         name = parameter.name
         owner = function.owner
-        if index == 0 and owner is not None and function.kind != "static" and not function.code.nested:
+        is_seen = function.made_by or not function.code.nested
+        if index == 0 and owner is not None and function.kind != "static" and is_seen:
             of_class = function.kind == "class" or function.code.name in ("__new__", "__init_subclass__")
-            found[name] = receiver if receiver is not None else owner if of_class else owner.instance(m)
+            own = receiver if receiver is not None else owner if of_class else owner.instance(m)
+            found[name] = Sequence((own,), unknown(name), "tuple") if parameter.kind == "*" else own
         elif parameter.kind == "*":
             found[name] = Sequence((), unknown(name), "tuple")
         elif parameter.kind == "**":

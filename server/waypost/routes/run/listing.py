@@ -1,7 +1,7 @@
 """The requests of a program, as a list: what events say, by verb and URL."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from waypost.clients.shape import VERBS, At, Shape, verb_of
@@ -72,8 +72,12 @@ def run_effects(machine: Machine, modules: Sequence[Module]) -> None:
 def run_roots(machine: Machine, modules: Iterable[Module], asking: Collection[str] | None = None) -> None:
     """The functions of some modules, as if each were called from outside; or only those that ask for something."""
     for module in modules:
-        for function in (*roots_of(module), *machine.decorated.get(module.file, ())):
-            if asking is None or _is_in(function.code.block.name, asking):
+        found = [*roots_of(module), *machine.made_in(module), *machine.decorated.get(module.file, ())]
+        seen: set[Hashable] = set()
+        for function in found:
+            is_asked = asking is None or _is_in(function.code.block.name, asking)
+            if is_asked and function.key() not in seen:
+                seen.add(function.key())
                 _run(machine, function)
 
 
@@ -98,9 +102,10 @@ def _run(machine: Machine, function: Function) -> None:
 
 def _inherits(heir: Class, owner: Class, function: Function) -> bool:
     """Whether a class has a function from one that it inherits from."""
-    found = heir.find(function.code.name)
-    own = owner.table.get(function.code.name)
-    return found is own
+    names = [function.code.name]
+    if function.made_by:
+        names = [name for name, entry in owner.table.items() if entry.value.key() == function.key()] or names
+    return any(heir.find(name) is owner.table.get(name) for name in names)
 
 
 def requests(events: Sequence[Event]) -> list[Way]:
@@ -131,11 +136,9 @@ def requests(events: Sequence[Event]) -> list[Way]:
         listed.setdefault(place, set()).add((verb, _shape(url), row.likely))
     kept = set(always)
     for event, ways in forms:
-        on_the_way = [*(step.place for step in event.trail[1:]), event.place] if event.trail else []
-        others = [place for place in on_the_way if place != event.entry]
         # Where more ways are listed, or the same are only likely, this one is specific.
         mine = {(verb, _shape(url), likely) for verb, url, likely in ways}
-        if not any(listed.get(place) == mine for place in others):
+        if not any(listed.get(place) == mine for place in event.on_the_way):
             kept.update((event.entry, verb, url) for verb, url, _ in ways)
     return [row for key, row in rows.items() if key in kept]
 

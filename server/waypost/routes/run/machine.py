@@ -12,8 +12,8 @@ from collections.abc import Sequence as AnySequence
 from typing import Any, Final, TypeAlias
 
 from waypost.routes.domain.bounds import BOUNDS
-from waypost.routes.domain.events import Event, Step
-from waypost.routes.domain.heap import NOW, Changes, Heap, Table, joined_cells, moment
+from waypost.routes.domain.events import ANY_METHOD, DECLARES, DECORATES, Event, Step
+from waypost.routes.domain.heap import NOW, Cells, Changes, Heap, Table, joined_cells, moment
 from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import (
     CHANGED,
@@ -130,6 +130,8 @@ class Machine(AbstractMachine):
         # Of loops that are gone through item by item.
         self.unrolled = 0
         self.steps: list[Step] = []
+        # How many of them led to the root itself, if that is a function that calls have made.
+        self.first_step = 0
         self.active: dict[Any, int] = {}
         # Imported names that are being looked up.
         self.resolving: set[int] = set()
@@ -162,12 +164,22 @@ class Machine(AbstractMachine):
         self.entered: set[Block] = set()
         # The functions in whose place their decorators have put something else, by their files.
         self.decorated: dict[str, list[Function]] = {}
+        # What a root was given that a call has made around another one, and the other roots that it may call: handed on
+        # to these, that leaves what their own runs leave.
+        self.handed: dict[int, Value] = {}
+        self.others: set[Block] = set()
+        self.is_handing_on = False
         # How often no summary was found for the calls of a function, and how often one was.
         self.tallies: dict[Block, list[int]] = {}
         # The objects of the program's classes that a piece of work makes, with what they are given; what the bodies of
         # modules make, and functions, if they are run for that.
         self.making: list[tuple[Class, Arguments]] | None = None
-        self.made_in: dict[Block, list[tuple[Class, Arguments]]] = {}
+        self.makings_in: dict[Block, list[tuple[Class, Arguments]]] = {}
+        # The file whose body runs, not something apart from it; the functions that calls in bodies have made, by file,
+        # and those of these that were called there.
+        self.body = ""
+        self.made: dict[str, dict[Hashable, Function]] = {}
+        self.called_in_body: set[Hashable] = set()
         # How many classes it is looked for who makes their objects: those who do are given others.
         self.looking = 0
         # What earlier work rests on: the bodies of modules, and what functions are run for.
@@ -298,8 +310,11 @@ class Machine(AbstractMachine):
             return
         if not module.state:
             self.run_module(module)
+        exported = module.table.get("__all__")
+        known = exported.each(self).known if isinstance(exported, Sequence) else None
+        names = {each.literal() for each in known} if known is not None else None
         for name, value in list(module.table.items()):
-            if not name.startswith("_"):
+            if name in names if names is not None else not name.startswith("_"):
                 self.assign(frame, name, value)
 
     def _imported(self, module: str, name: str | None) -> Value:
@@ -886,7 +901,8 @@ class Machine(AbstractMachine):
         asks = few and any(conditions for _, _, conditions in made.clauses)
         # Its names are its own: functions that are made in it see what they are in the end.
         around = frame.scope
-        frame.scope = Scope(around.module, around, around.owner, makes_functions=around.stored is not None)
+        is_seen = around.stored is not None
+        frame.scope = Scope(around.module, around, around.owner, around.trail, makes_functions=is_seen)
         frame.scope.receiver = around.receiver
 
         def ask(item: Value) -> Value:
@@ -1145,10 +1161,9 @@ class Machine(AbstractMachine):
             for value in arguments.values():
                 value.escape(self)
             return derived("call", code.name)
-        if self.program.described:
-            described = self._described(function, arguments, place)
-            if described is not None:
-                return described
+        known = self._unfollowed(function, arguments, place)
+        if known is not None:
+            return known
         variables = bound_arguments(self, function, arguments)
         is_direct = function.manages or code.block in self.direct
         around = function.around() if self.in_root and not is_direct else None
@@ -1157,6 +1172,23 @@ class Machine(AbstractMachine):
             if found is not None:
                 return found
         return self._executed(function, variables, place)
+
+    def _unfollowed(self, function: Function, arguments: Arguments, place: Place | None) -> Value | None:
+        """The result of a call that is known as a request, or of one whose function is a root by itself."""
+        if self.program.described:
+            described = self._described(function, arguments, place)
+            if described is not None:
+                return described
+        if not self.handed or function.code.block not in self.others or not self._is_handed_on(arguments):
+            return None
+        self.is_handing_on = True
+        return derived("call", function.code.name)
+
+    def _is_handed_on(self, arguments: Arguments) -> bool:
+        """Whether a call is given what the root itself was given, and nothing else."""
+        if len(self.steps) > self.first_step or any(table.__class__ is Cells for table, *_ in self.heap.trail):
+            return False
+        return all(id(each) in self.handed for value in arguments.values() for each in value.options())
 
     def _described(self, function: Function, arguments: Arguments, place: Place | None) -> Value | None:
         """The result of a call that is known as a request, whatever it does."""
@@ -1223,7 +1255,7 @@ class Machine(AbstractMachine):
                     continue
             mark = self.heap.mark()
             try:
-                steps = (*self.steps, Step(place, function.code.name, function.code.block))
+                steps = (*self.steps, _step_into(function, place))
                 value, events = Replay(known, facts, self).run(self.heap, steps, self.root, self._may_be_request)
             except Opaque:
                 self.heap.undo(mark)
@@ -1272,7 +1304,7 @@ class Machine(AbstractMachine):
         events = self.events[first:]
         del self.events[first:]
         residual = Residual(recorded, self.heap, footprint)
-        residual.keep(changes, events, len(self.steps), recorded.start)
+        residual.keep(changes, events, recorded.start)
         if not recorded.cut and not facts.opaque:
             rows.add(residual)
             if self.young is not None:
@@ -1284,11 +1316,14 @@ class Machine(AbstractMachine):
         code = function.code
         again = self.active.get(code.block, 0)
         self.entered.add(code.block)
+        if self.body and function.made_by:
+            self.called_in_body.add((code.block, id(function.scope)))
         body = self.program.body(code.block)
-        frame = Frame(_scope_of(function, body, variables), function, self.heap.mark(), self.level)
-        frame.captured = body.makes_functions
         kept = self.place, self.label
-        self.steps.append(Step(place, code.name, code.block))
+        self.steps.append(_step_into(function, place))
+        scope = _scope_of(function, body, variables, self.steps)
+        frame = Frame(scope, function, self.heap.mark(), self.level)
+        frame.captured = body.makes_functions
         self.active[code.block] = again + 1
         signal = self.run(body.operations, frame)
         self.active[code.block] = again
@@ -1374,7 +1409,8 @@ class Machine(AbstractMachine):
             return found
         event = self.record(dotted, callee.receiver, arguments, place)
         self._handed(callee, arguments, place)
-        if is_method or isinstance(callee.receiver, Stored) or not self.outside.is_harmless(dotted):
+        is_open = is_method or isinstance(callee.receiver, Stored) or not self.outside.is_harmless(dotted)
+        if is_open and not self.outside.shapes(dotted):
             # What a method does that nobody describes may change what it is called on.
             for value in arguments.values():
                 value.escape(self)
@@ -1482,11 +1518,11 @@ class Machine(AbstractMachine):
     def knows(self, name: str) -> bool:
         return has_model(name)
 
-    def part(self, of: Object, name: str) -> Value | None:
-        return self.outside.part(of, name)
-
     def is_client(self, dotted: str) -> bool:
         return self.outside.is_type(dotted)
+
+    def outside_attribute(self, of: Object, dotted: str, name: str) -> Value:
+        return self.outside.part(of, dotted, name) or super().outside_attribute(of, dotted, name)
 
     def written_outside(self, attribute: str, of: Class | None = None) -> bool:
         return self.doubted or self.program.written_outside(attribute, of.names() if of is not None else ())
@@ -1509,21 +1545,29 @@ class Machine(AbstractMachine):
         made: Value = Function(head.code, around, defaults, frame.making)
         if owner is not None and frame.making is None:
             made = Function(head.code, around, defaults, None)
-        decorators = stack[len(stack) - head.decorators :]
-        del stack[len(stack) - head.decorators :]
-        if frame.function is not None and frame.making is None and not self.steps and isinstance(made, Function):
-            self.nested.append(made)
-        for decorator in reversed(decorators):
-            made = self._decorated(made, decorator, operation.place)
+        decorators = stack[len(stack) - len(head.decorators) :]
+        del stack[len(stack) - len(head.decorators) :]
+        if frame.function is not None and frame.making is None and isinstance(made, Function):
+            if self.is_at_root:
+                self.nested.append(made)
+            elif self.body:
+                self.made.setdefault(self.body, {})[made.code.block, id(made.scope)] = made
+        defined = made
+        for decorator in decorators:
+            self.used(decorator, DECLARES if head.code.abstract and frame.making is not None else DECORATES)
+        for decorator, place in zip(reversed(decorators), reversed(head.decorators), strict=True):
+            made = self._owned(self._decorated(made, decorator, place, defined), frame.making)
         stack.append(made)
 
-    def _decorated(self, made: Value, decorator: Value, place: Place | None) -> Value:
+    def _decorated(self, made: Value, decorator: Value, place: Place | None, defined: Value) -> Value:
+        """What a decorator makes of what it is given: what was defined, or what another one has made of that."""
         if isinstance(decorator, External) and isinstance(made, Function):
             return _marked(made, decorator)
         if isinstance(decorator, Function | Object):
             found = decorator.call(self, Arguments((Entry(made),)), place)
             if isinstance(found, Function | Object | Class):
-                if isinstance(made, Function) and found is not made and not self.steps and not self.in_root:
+                is_kept = self.is_at_root and not self.in_root and found is not made
+                if is_kept and isinstance(made, Function) and not made.made_by:
                     self.decorated.setdefault(made.code.block.file, []).append(made)
                 if isinstance(found, Function) and isinstance(made, Function) and found.owner is None:
                     found = found.copied()
@@ -1531,14 +1575,25 @@ class Machine(AbstractMachine):
                 return found
         return made
 
+    def _owned(self, value: Value, owner: Class | None) -> Value:
+        """What a class has under a name: a function that a call has made is a method of its, too."""
+        if owner is None or not isinstance(value, Function) or value.owner is not None or not value.made_by:
+            return value
+        copy = value.copied()
+        copy.owner = owner
+        known = self.made.get(self.body, {})
+        if (copy.code.block, id(copy.scope)) in known:
+            known[copy.code.block, id(copy.scope)] = copy
+        return copy
+
     def do_class(self, frame: Frame, operation: Operation) -> None:
         head: ClassHead = operation.argument
         stack = frame.stack
         first = len(stack) - len(head.signature.kinds)
         bases = [value for value, kind in zip(stack[first:], head.signature.kinds, strict=True) if not kind]
         del stack[first:]
-        decorators = stack[len(stack) - head.decorators :]
-        del stack[len(stack) - head.decorators :]
+        decorators = stack[len(stack) - len(head.decorators) :]
+        del stack[len(stack) - len(head.decorators) :]
         module = frame.scope.module
         made = Class(head.name, bases, module)
         made.place = operation.place
@@ -1547,18 +1602,18 @@ class Machine(AbstractMachine):
         if frame.function is not None:
             frame.captured = True
         self.run(head.body, inner)
-        table = {name: Entry(value) for name, value in inner.scope.table.items()}
+        table = {name: Entry(self._owned(value, made)) for name, value in inner.scope.table.items()}
         made.table.update(table)
         made.declared = {each.name: each.classes for each in head.annotated}
         made.annotations = {each.name: each.written for each in head.annotated}
         made.scope = inner.scope
         self._finish_class(made, head, decorators)
-        if frame.function is not None and not self.steps:
+        if frame.function is not None and self.is_at_root:
             self.nested += [entry.value for entry in table.values() if isinstance(entry.value, Function)]
         result: Value = made
-        for decorator in reversed(decorators):
+        for decorator, place in zip(reversed(decorators), reversed(head.decorators), strict=True):
             if isinstance(decorator, Function | Object):
-                found = decorator.call(self, Arguments((Entry(made),)), operation.place)
+                found = decorator.call(self, Arguments((Entry(made),)), place)
                 result = found if isinstance(found, Class) else result
         stack.append(result)
 
@@ -1607,6 +1662,8 @@ class Machine(AbstractMachine):
         kept = self.heap.trail, self.level, self.steps, self.active, self.limit, self.done, self.place, self.root
         unrolled, depth, closure, in_root = self.unrolled, self.depth, self.of_closure, self.in_root
         making, self.making = self.making, None
+        body, self.body = self.body, ""
+        first_step, self.first_step = self.first_step, 0
         recording, NOW.recording = NOW.recording, None
         # A module's body sees another one that it imports, and that is not done.
         paused = self.heap.suspend() if self.in_root else []
@@ -1616,7 +1673,7 @@ class Machine(AbstractMachine):
         self.limit = self.done + own
         footprint = self.program.noted(do)
         spent = self.done >= self.limit
-        self.making = making
+        self.making, self.body, self.first_step = making, body, first_step
         self.of_closure, self.in_root, NOW.recording = closure, in_root, recording
         self.heap.settle()
         self.heap.trail, self.level, self.steps, self.active, before, done, self.place, root = kept
@@ -1639,8 +1696,8 @@ class Machine(AbstractMachine):
         size = 0
 
         def run() -> None:
-            self.root = module.file
-            self.making = self.made_in[Block(module.file, "")] = []
+            self.root = self.body = module.file
+            self.making = self.makings_in[Block(module.file, "")] = []
             table["__name__"] = text_of(module.dotted)
             body = self.program.body(self.program.block(module))
             self.run(body.operations, Frame(module.scope, None, 0, 0))
@@ -1692,18 +1749,34 @@ class Machine(AbstractMachine):
         first = len(self.events)
 
         def run() -> None:
+            self._note_others(function)
+            run_it()
+            if self.is_handing_on and len(self.events) > first:
+                # It does more than that: what others give it back may matter.
+                del self.events[first:]
+                self.others = set()
+                run_it()
+            self.handed, self.is_handing_on = {}, False
+
+        def run_it() -> None:
             self.root = f"{code.block.file}:{code.block.name}"
             self.of_closure = function.scope.outer is not None
             self.in_root = True
+            self.steps = list(function.made_by)
+            self.first_step = len(self.steps)
             arguments = self.from_outside(function, receiver)
             body = self.program.body(code.block)
             self.active[code.block] = 1
             self.nested, self.entered = [], set()
-            frame = Frame(_scope_of(function, body, arguments), function, 0, 0)
+            known = arguments.values() if self.others else ()
+            self.handed = {id(each): each for value in known for each in _parts_of(value)}
+            frame = Frame(_scope_of(function, body, arguments, self.steps), function, 0, 0)
             frame.captured = body.makes_functions
             self.run(body.operations, frame)
-            for result in frame.result.options() if frame.result is not None else ():
+            results = frame.result.options() if frame.result is not None else ()
+            for result in results:
                 result.left(self)
+            self._leave_made((*results, *(dict.get(table, key) for table, key, *_ in self.heap.trail)))
             self._run_nested()
             self._settle(first)
             self.heap.undo(0)
@@ -1717,6 +1790,23 @@ class Machine(AbstractMachine):
         own = int(code.size * BOUNDS.per_byte)
         self.apart(run, code.size, min(BOUNDS.per_root, max(left, 0)) + own)
         self.left[file] = left - (self.done - before)
+
+    @property
+    def is_at_root(self) -> bool:
+        """Whether what runs is the body of a root or module itself, not a function that it calls."""
+        return len(self.steps) == self.first_step
+
+    def made_in(self, module: Module) -> list[Function]:
+        """The functions that calls in the body of a module have made, and that it has not called itself."""
+        return [each for key, each in self.made.get(module.file, {}).items() if key not in self.called_in_body]
+
+    def _note_others(self, function: Function) -> None:
+        self.others = set()
+        if function.made_by:
+            place: Place | None = function.made_by[0].place
+            file = place.block.file if place is not None else ""
+            around = (*self.decorated.get(file, ()), *self.made.get(file, {}).values())
+            self.others = {each.code.block for each in around if each.key() != function.key()}
 
     def effects_in(self, module: Module) -> Footprint:
         """What the effects of a module's functions rest on."""
@@ -1761,11 +1851,20 @@ class Machine(AbstractMachine):
             return any(map(self.written_outside, held)) or any(self.written_outside(f"{name}{ITEM}") for name in held)
         return any(isinstance(each, Stored) for each in value.options())
 
+    def _leave_made(self, cells: Iterable[Any]) -> None:
+        """Functions that calls have made are called later by who finds them where a root has left them."""
+        for cell in cells:
+            value = cell.value if isinstance(cell, Entry) else cell
+            if isinstance(value, Function) and len(value.made_by) > self.first_step:
+                self.nested.append(value)
+
     def _run_nested(self) -> None:
         """The functions that a root has made, and that nothing has called: others will."""
         while self.nested:
             function = self.nested.pop(0)
             if function.code.block not in self.entered:
+                self.steps = list(function.made_by)
+                self.first_step = len(self.steps)
                 self._run_with(function, self.from_outside(function))
 
     def run_effects(self, function: Function, *, again: bool) -> tuple[bool, bool]:
@@ -1826,7 +1925,7 @@ class Machine(AbstractMachine):
         """What is made where objects of a class may be: by the bodies of modules, and by their functions."""
         for module in self.program.makers(of.module, of.name):
             self.run_module(module)
-            yield self.made_in.get(Block(module.file, ""), [])
+            yield self.makings_in.get(Block(module.file, ""), [])
             for function in roots_of(module):
                 if self.program.makes(function.code.block, of.name):
                     yield self._made_by(function)
@@ -1834,10 +1933,10 @@ class Machine(AbstractMachine):
     def _made_by(self, function: Function) -> list[tuple[Class, Arguments]]:
         """The objects that a function makes."""
         block = function.code.block
-        if block in self.made_in:
+        if block in self.makings_in:
             self.program.use(self.footprints[block])
-            return self.made_in[block]
-        made = self.made_in[block] = []
+            return self.makings_in[block]
+        made = self.makings_in[block] = []
         self.footprints[block] = Footprint()
         before = len(self.events)
 
@@ -1859,11 +1958,11 @@ class Machine(AbstractMachine):
     def _given(self, of: Class, start: Function, made: Object) -> dict[str, Value]:
         """The variables of a constructor for the object that stands for all: what is given where they are made."""
         given = self.from_outside(start, made)
-        if not is_given(of):
+        if not any(map(_is_given, given.values())):
             return given
         bound = [bound_arguments(self, start, each.after(made)) for each in self._constructions(of)]
         for name, value in given.items():
-            if isinstance(value, Unknown) and bound:
+            if _is_given(value) and bound:
                 found = [each[name] for each in bound if name in each]
                 if not any(isinstance(each, Unknown) for each in found):
                     # Others may be made elsewhere: with other texts, hardly with other objects.
@@ -1951,7 +2050,8 @@ class Machine(AbstractMachine):
         code = function.code
         self.entered.add(code.block)
         body = self.program.body(code.block)
-        frame = Frame(_scope_of(function, body, variables), function, self.heap.mark(), self.level)
+        scope = _scope_of(function, body, variables, self.steps)
+        frame = Frame(scope, function, self.heap.mark(), self.level)
         frame.captured = body.makes_functions
         self.active[code.block] = self.active.get(code.block, 0) + 1
         signal = self.run(body.operations, frame)
@@ -1994,13 +2094,9 @@ def _marked(made: Function, decorator: External) -> Function:
     return copy
 
 
-def is_given(owner: Class) -> bool:
-    """Whether what objects of a class have depends on who makes them."""
-    start = owner.find("__init__")
-    if start is None or not isinstance(start.value, Function):
-        return False
-    required = start.value.code.parameters[1:]
-    return any(not each.has_default and not each.annotation and not each.kind for each in required)
+def _is_given(value: Value) -> bool:
+    """Whether what a parameter of a constructor is depends on who makes the objects."""
+    return isinstance(value, Unknown) and value.kind == "parameter"
 
 
 def roots_of(module: Module) -> Iterator[Function]:
@@ -2011,15 +2107,35 @@ def roots_of(module: Module) -> Iterator[Function]:
         for value in waiting.pop().options():
             if isinstance(value, Class) and value.module is module and value.place is not None:
                 waiting += [entry.value for entry in value.table.values() if entry.value is not value]
-            elif isinstance(value, Function) and value.scope.module is module and value.key() not in seen:
+            elif isinstance(value, Function) and _is_of(value, module) and value.key() not in seen:
                 seen.add(value.key())
                 yield value
                 waiting += [value.setter] if value.setter is not None else []
 
 
-def _scope_of(function: Function, body: Body, variables: dict[str, Value]) -> Scope:
+def _parts_of(value: Value) -> list[Value]:
+    """A value, and what arguments are that are handed on with `*` or `**`."""
+    return [value, *(value.held() if isinstance(value, Sequence | Mapping) else [])]
+
+
+def _is_of(function: Function, module: Module) -> bool:
+    """Whether a function is one of a module: written there, or made by a call there."""
+    if not function.made_by:
+        return function.scope.module is module
+    place: Place | None = function.made_by[0].place
+    return place is not None and place.block.file == module.file
+
+
+def _step_into(function: Function, place: Place | None) -> Step:
+    made_by = function.made_by
+    return Step(place, function.code.name, function.code.block, made_by[0].place if made_by else None)
+
+
+def _scope_of(function: Function, body: Body, variables: dict[str, Value], steps: AnySequence[Step]) -> Scope:
     """The variables of a call, as it begins."""
-    scope = Scope(function.scope.module, function.scope, function.owner, makes_functions=body.makes_functions)
+    is_seen = body.makes_functions
+    trail = tuple(steps) if is_seen else ()
+    scope = Scope(function.scope.module, function.scope, function.owner, trail, makes_functions=is_seen)
     scope.table.update(variables)
     if function.owner is not None and function.code.parameters:
         scope.receiver = variables.get(function.code.parameters[0].name)
@@ -2043,7 +2159,8 @@ def _called(callee: Value) -> str:
     operands = getattr(callee, "operands", ())
     if not callee.size or not operands:
         return "" if callee.symbolic else callee.name
-    return "" if _is_hidden(operands[0]) else f"{operands[0].name}.{callee.name}"
+    name = ANY_METHOD if getattr(callee, "kind", "") == "attribute_of" else callee.name
+    return "" if _is_hidden(operands[0]) else f"{operands[0].name}.{name}"
 
 
 def _is_hidden(value: Value) -> bool:
@@ -2086,7 +2203,7 @@ def _formatted(value: Value, label: str, place: Place | None, spec: str) -> Valu
         convert = conversions.get(conversion)
         try:
             return text_of(format(convert(literal) if convert is not None else literal, form))
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, OverflowError):
             return unknown(label or value.name)
     return Text((Hole(value, place, "f", spec, label),), value.flags_inside)
 

@@ -243,10 +243,11 @@ class Residual:
         self.result: Value = recording.result
         # To what is written: an object that the call is given, by its number, or a table that others can reach.
         self.writes: list[tuple[int | None, Table, Hashable, Any]] = []
-        # With the steps of each that come after the call itself.
+        # With the steps of each that come after the call itself, which has this many before it.
         self.events: list[tuple[Event, tuple[Step, ...]]] = []
+        self.depth = recording.steps
 
-    def keep(self, changes: Changes, events: Iterable[Event], depth: int, start: int) -> None:
+    def keep(self, changes: Changes, events: Iterable[Event], start: int) -> None:
         """What a run has left, whose changes are undone by now. What it has made itself keeps its contents."""
         numbers = {id(each.table): number for number, each in enumerate(self.objects)}
         for table, key, cell in changes.values():
@@ -255,7 +256,7 @@ class Residual:
                 self.writes.append((number, table, key, cell))
             elif isinstance(table, Cells) and cell is not None:
                 table[key] = cell
-        self.events = [(event, event.trail[depth + 1 :]) for event in events]
+        self.events = [(event, event.trail[self.depth + 1 :]) for event in events]
 
     def fits(self, facts: Situation, heap: Heap, active: dict[Block, int], steps: int, first: int) -> bool:
         """Whether a call would read the same, if it does so for the first questions."""
@@ -561,6 +562,7 @@ class Replay(Change):
         self.made |= {id(old): new for old, new in zip(residual.objects, facts.objects, strict=True)}
         self.made |= {id(old): new for old, new in zip(residual.symbols, facts.values, strict=True)}
         self.events: dict[int, Event | None] = {}
+        self.steps: tuple[Step, ...] = ()
         # What events keep is not written any more: it is copied only if something in it is another.
         self.frozen = False
 
@@ -569,6 +571,7 @@ class Replay(Change):
     ) -> tuple[Value, list[Event]]:
         """Its result and events; its writes are done."""
         self.frozen = True
+        self.steps = steps
         for event, after in self.residual.events:
             receiver = self.value(event.receiver) if event.receiver is not None else None
             copy = Event(event.callee, receiver, event.arguments.changed(self), event.place, steps + after)
@@ -596,6 +599,9 @@ class Replay(Change):
 
     def detail(self, of: Any) -> Any:
         return self.events.get(id(of), of)
+
+    def trail(self, of: tuple[Any, ...]) -> tuple[Any, ...]:
+        return self.steps + of[self.residual.depth + 1 :]
 
     def value(self, of: Value) -> Value:
         known = self.made.get(id(of))

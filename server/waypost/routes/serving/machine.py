@@ -210,7 +210,7 @@ class ServingMachine(Machine):
         super().__init__(program)
         # The apps, in the order in which they are made.
         self.apps: list[Object] = []
-        # What stands under a decorator, by where it is defined.
+        # What stands under a decorator, by where that is written.
         self.under: dict[Place, Value] = {}
         # The calls of clients that are made of apps.
         self.called: dict[Place, list[CallOfApp]] = {}
@@ -316,9 +316,9 @@ class ServingMachine(Machine):
     ) -> None:
         """Nobody asks for requests here."""
 
-    def _decorated(self, made: Value, decorator: Value, place: Place | None) -> Value:
+    def _decorated(self, made: Value, decorator: Value, place: Place | None, defined: Value) -> Value:
         if place is not None:
-            self.under.setdefault(place, made)
+            self.under.setdefault(place, defined)
         if isinstance(made, Function) and isinstance(decorator, Object | External) and _is_fixture(decorator):
             given = decorator.built if isinstance(decorator, Object) else Arguments()
             name = given.at(None, "name")
@@ -332,7 +332,7 @@ class ServingMachine(Machine):
         )
         if found is not None and isinstance(found.meaning, Wraps):
             return decorator.call(self, Arguments((Entry(made),)), place)
-        return super()._decorated(made, decorator, place)
+        return super()._decorated(made, decorator, place, defined)
 
     def foreign(self, of: Class, dotted: str) -> Value:
         return External(dotted, of) if dotted.endswith(f".{_AS_VIEW}") else super().foreign(of, dotted)

@@ -29,9 +29,11 @@ from waypost.routes.model.values import (
     Thing,
     Unknown,
     Value,
+    address_in,
     either,
 )
 from waypost.routes.run.machine import formatted_by
+from waypost.shown.names import short_name
 from waypost.text import Span
 
 # What each choice is in one way of making a call, by identity.
@@ -150,6 +152,9 @@ class Spans(Protocol):
     def call_at(self, span: Span) -> str:
         """The call that is written there, and nothing else; empty if there is none."""
 
+    def written(self, span: Span | None) -> str:
+        """The expression that is written at a place, without the braces around it."""
+
     def filled(self, event: Event) -> Text | None:
         """The URL that a call gives, if it is one of a helper that fills a template."""
 
@@ -217,7 +222,10 @@ class PlainValues:
                 )
             else:
                 # By the name that it has in the source, if that means one thing.
-                shown = part.shown if inner is part.value or _is_only_unknown(part.value) else inner.name
+                is_own = inner is part.value or _is_only_unknown(part.value)
+                shown = part.shown if is_own else inner.name
+                written = self.spans.written(self.span_of(part.place)) if is_own and part.label else ""
+                shown = written if short_name(written) == shown else shown
                 unknown = replace(_unknown(inner), expression=shown)
                 # A field of `format` that nothing is for.
                 is_missing = isinstance(inner, domain.Unknown) and inner.kind == "missing"
@@ -271,17 +279,31 @@ class PlainValues:
             )
         if not self.is_client(value.type):
             return Unknown(value.name)
-        named = tuple(self.entry(key, entry, way, depth) for key, entry in value.attributes().items())
+        named = tuple(self._of_client(key, entry, way, depth) for key, entry in value.attributes().items())
         built = Arguments((), KeyedValues(named, value.built.open or domain.OPEN in value.table))
         return Thing(value.type, built, whole=not value.generic)
+
+    def _of_client(self, key: str, entry: domain.Entry, way: Way, depth: int) -> KeyedValue:
+        """What a client has; an address that something else may have taken the place of is only its default."""
+        made = self.entry(key, entry, way, depth)
+        address = address_in(made.value) if entry.value.flags & domain.CHANGED else ""
+        return replace(made, value=Unknown(key, default=address)) if address else made
 
 
 def _unknown(value: domain.Value) -> Unknown:
     """A value of which only a name is known; of a parameter, what it is declared as."""
     if not isinstance(value, domain.Unknown) or value.kind != "parameter":
-        return Unknown(value.name)
+        return Unknown(_expression(value))
     head = value.detail if isinstance(value.detail, Parameter) else Parameter(value.name)
     return Unknown(value.name, parameter=True, annotation=head.declared, required=not head.has_default)
+
+
+def _expression(value: domain.Value) -> str:
+    """What tells a value from others of its name: `user.id` and `team.id`."""
+    if not isinstance(value, domain.Unknown) or value.kind != "attribute":
+        return value.name
+    written = f"{value.operands[0].name}.{value.name}"
+    return written if short_name(written) == value.name else value.name
 
 
 # What has the place of the expression by which it is written.

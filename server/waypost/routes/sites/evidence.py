@@ -29,6 +29,7 @@ from waypost.clients.words import (
     VERB_CALL,
     VERB_NAMES,
 )
+from waypost.routes.domain.events import ANY_METHOD, DECLARES, DECORATES
 from waypost.routes.model.site import looks_like_route
 from waypost.routes.model.values import (
     Arguments,
@@ -45,7 +46,6 @@ from waypost.shown.names import short_name
 
 _STANDARD_VERBS: Final = frozenset(("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"))
 _DESCRIPTIONS: Final = ("settings", "operation", "options", "request_options", "config")
-_BY_ATTRIBUTE: Final = re.compile(r"getattr\((?P<owner>[^()]+?), *[\w.\"']+(?:\(\))?\)")
 # What is called so is a whole URL, and no part of one.
 _URL: Final = re.compile(r"(?i)(?:\w*_)?(?:url|uri|endpoint|href|link)s?")
 _ABSOLUTE: Final = re.compile(r"https?://[\w{\[\ue000-\uf8ff]")
@@ -132,6 +132,10 @@ def _has_body(looks: Looks) -> bool:
     )
 
 
+def _declares_path(looks: Looks) -> bool:
+    return DECLARES in looks.uses and any(map(_is_relative, looks.urls))
+
+
 def _beside_verb(looks: Looks) -> bool:
     return isinstance(looks.reading.verb, At) and any(map(_is_relative, looks.urls))
 
@@ -145,6 +149,7 @@ EVIDENCE: Final = (
     Evidence("URL", 1, "an argument is called a URL", _any_url(_is_called_url)),
     Evidence("URL", 0, "an argument is named as URLs are", lambda looks: looks.reading.url.keyword in URL_NAMES),
     Evidence("URL", 1, "it is given words with slashes between them, beside a verb", _beside_verb),
+    Evidence("URL", 1, "a method is declared with words with slashes between them", _declares_path),
     Evidence("URL", -1, "it is given words with slashes between them", _any_url(_is_relative)),
     Evidence("URL", -1, "it is given a word", _any_url(_is_word)),
     Evidence("receiver", 2, "its object is called a client", lambda looks: _matches(ONLY_CLIENT, looks.last_owner)),
@@ -153,7 +158,9 @@ EVIDENCE: Final = (
     Evidence("keywords", 1, "it is given what only requests take", _sent_with),
     Evidence("keywords", 1, "it is given a body", _has_body),
     Evidence("result", 2, "a response is read", lambda looks: not READ_OF_RESPONSES.isdisjoint(looks.uses)),
+    Evidence("result", 2, "it declares what a method sends", lambda looks: DECLARES in looks.uses),
     Evidence("result", 1, "its result is read as responses are", lambda looks: not READ.isdisjoint(looks.uses)),
+    Evidence("against", -9, "it decorates a function", lambda looks: DECORATES in looks.uses),
     Evidence("against", -9, "nothing is sent by that name", lambda looks: _matches(NO_REQUEST, looks.name)),
     Evidence("against", -4, "its object keeps or serves", lambda looks: _matches(NO_CLIENT, looks.last_owner)),
 )
@@ -170,7 +177,7 @@ def _matches(pattern: re.Pattern[str], name: str) -> bool:
 
 def likely_requests(callee: str, arguments: Arguments, uses: AbstractSet[str]) -> Iterator[tuple[Shape, Arguments]]:
     """The ways in which a call looks enough like a request, the clearest first, each with what it reads."""
-    owner, name = _owner_and_name(callee)
+    owner, _, name = callee.rpartition(".")
     for reading in readings(owner, name, arguments):
         given = reading.arguments.at(*reading.url)
         if given is None:
@@ -209,15 +216,8 @@ def readings(owner: str, name: str, arguments: Arguments) -> Iterator[RequestRea
     found = VERB_CALL.fullmatch(name)
     if found is not None and owner:
         yield RequestReading(found["verb"].upper(), _place_of_url(arguments), arguments)
-
-
-def _owner_and_name(callee: str) -> tuple[str, str]:
-    """The object of a call, and its method; `getattr(session, verb)` is some method of the session."""
-    by_attribute = _BY_ATTRIBUTE.search(callee)
-    if by_attribute is not None:
-        return by_attribute["owner"], ""
-    owner, _, name = callee.rpartition(".")
-    return owner, name
+    elif owner and (name == ANY_METHOD or (name == "request" and _gives_any_verb(arguments))):
+        yield RequestReading("", _place_of_url(arguments), arguments)
 
 
 def _described(name: str, arguments: Arguments) -> Iterator[Arguments]:
@@ -248,6 +248,12 @@ def _side_by_side(arguments: Arguments) -> Iterator[RequestReading]:
     for name in URL_NAMES if given and _is_verb(given[0]) else ():
         if name in arguments.keywords.by_key:
             yield RequestReading(At(0), At(None, name), arguments)
+
+
+def _gives_any_verb(arguments: Arguments) -> bool:
+    """Whether something that is not known is given as the verb."""
+    given = [*arguments.positional[:1], *arguments.keywords.entries]
+    return any(isinstance(each.value, Unknown) and short_name(each.value.expression) in VERB_NAMES for each in given)
 
 
 def _place_of_url(arguments: Arguments) -> At:

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, ClassVar, Final, NamedTuple, Protocol
+from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias
 
 from tree_sitter import Node
 
@@ -279,7 +280,12 @@ KEPT: Final[tuple[type[Kept[Any]], ...]] = (
 )
 
 
-def _form(site: Site) -> tuple[str, str, bool]:
+_Form: TypeAlias = tuple[str, str, bool]
+# A call that is listed, and one on the way to a request of its.
+_Passing: TypeAlias = tuple[Place | None, Place]
+
+
+def _form(site: Site) -> _Form:
     return site.verb, MARK.sub("{}", site.template.marked), site.likely
 
 
@@ -296,7 +302,11 @@ def _way_to(event: Event) -> tuple[Hashable, ...]:
 
 def _listed(asker: Asker, made: Sequence[tuple[Event, list[Site]]]) -> Iterator[Site]:
     """The sites of events that make something specific, and of all that the same call may enter beside them."""
-    specific = [_makes_specific(asker, event, sites) for event, sites in made]
+    ways: dict[_Passing, set[_Form]] = {}
+    for event, sites in made:
+        for place in event.on_the_way:
+            ways.setdefault((event.entry, place), set()).update(map(_form, sites))
+    specific = [_makes_specific(asker, event, sites, ways) for event, sites in made]
     entered: dict[Place | None, set[Block | None]] = {}
     for (event, _), is_specific in zip(made, specific, strict=True):
         if is_specific and event.trail:
@@ -307,18 +317,22 @@ def _listed(asker: Asker, made: Sequence[tuple[Event, list[Site]]]) -> Iterator[
             yield from sites
 
 
-def _makes_specific(asker: Asker, event: Event, made: Sequence[Site]) -> bool:
+def _makes_specific(
+    asker: Asker, event: Event, made: Sequence[Site], ways: Mapping[_Passing, AbstractSet[_Form]]
+) -> bool:
     """Whether a call is an entry: it adds something that no function on the way to the request is listed with."""
     if not event.trail:
         return True
     if not any(re.search(r"[\w/]", MARK.sub("", site.template.marked)) for site in made):
         return False
-    inner = [place for place in (*(step.place for step in event.trail[1:]), event.place) if place is not None]
-    others = [place for place in inner if place != event.entry]
+    others = event.on_the_way
     listed = frozenset().union(*(asker.ask(FormsOf(file)) for file in sorted({place.block.file for place in others})))
-    mine = set(map(_form, made))
-    # Where more ways are listed, this one is specific.
-    return all({each[1:] for each in listed if each.place == place} != mine for place in others)
+    for place in others:
+        there, mine = {each[1:] for each in listed if each.place == place}, ways[event.entry, place]
+        # A caller that makes fewer of the ways is specific; what a decorator has made, where it makes another.
+        if mine <= there if event.of_closure else mine == there:
+            return False
+    return True
 
 
 class _Events:
@@ -372,6 +386,11 @@ class _Events:
                 found = Span(node.start_byte - shift, node.end_byte - shift)
             node = node.parent
         return found
+
+    def written(self, span: Span | None) -> str:
+        node, _ = self._node_at(span) if span is not None else (None, 0)
+        inner = child(node, "expression") if node is not None and node.type == "interpolation" else node
+        return text(inner) if inner is not None and span is not None else ""
 
     def of(self, event: Event) -> list[Site]:
         called = self.called_as(event)
