@@ -54,6 +54,13 @@ class Recording(Protocol):
         """What the run sees of what was in a cell, as it was written at some moment, before it wrote there itself."""
 
 
+class Reader(Protocol):
+    """What holds as long as what was read for it is not changed for good."""
+
+    def void(self) -> None:
+        """It holds no longer."""
+
+
 class _Now(local):
     """What is recorded in this thread."""
 
@@ -145,19 +152,24 @@ _NOW: Final[Any] = object()
 class Heap:
     """The trail of all writes. The tables themselves belong to objects and frames."""
 
-    __slots__ = ("epoch", "stamps", "trail")
+    __slots__ = ("changed", "readers", "stamps", "trail")
 
     def __init__(self) -> None:
         # Each write, with what was there before, and when that was written.
         self.trail: list[tuple[Table, Any, Any, int]] = []
         # When the cells on the trail were written last: all others are as they were when nothing ran.
         self.stamps: dict[tuple[int, Any], int] = {}
-        # How often what others can reach was changed for good.
-        self.epoch = 0
+        # What rests on each cell as it is when nothing runs.
+        self.readers: dict[tuple[int, Any], list[Reader]] = {}
+        # The cells that were changed for good, in order.
+        self.changed: list[tuple[int, Any]] = []
 
-    def renew(self) -> None:
-        """What others can reach was changed for good."""
-        self.epoch += 1
+    def change(self, table: Table, key: Hashable) -> None:
+        """A cell that others can reach was changed for good."""
+        for which in ((id(table), key), (id(table), KEYS), *((RARELY,) if _is_rarely_written(table) else ())):
+            self.changed.append(which)
+            for reader in self.readers.pop(which, ()):
+                reader.void()
 
     def store(self, table: Table, key: Hashable, cell: Cell | None) -> None:
         """Write a cell; `None` removes the key."""
@@ -223,8 +235,9 @@ class Heap:
     def resume(self, done: list[Any]) -> None:
         """Go on after a pause."""
         for entry, cell, stamp in reversed(done):
-            table, key, _, _ = entry
-            self.trail.append(entry)
+            table, key, _, before = entry
+            # It may have been changed for good meanwhile.
+            self.trail.append((table, key, plainly(table) if key is ORDER else _get(table, key), before))
             if stamp:
                 self.stamps[(id(table), key) if table is not _RARELY else RARELY] = stamp
             if key is ORDER or key is KEYS:
@@ -317,6 +330,10 @@ class Heap:
             joined = joined_cells([now if cell is _NOW else cell for cell in cells])
             if joined is not _get(table, key):
                 self.store(table, key, joined)
+
+
+def _is_rarely_written(table: Table) -> bool:
+    return isinstance(table, Cells) and table.is_rarely_written
 
 
 def joined_cells(cells: Iterable[Cell | None]) -> Cell | None:

@@ -165,6 +165,8 @@ class SharedRun(AskedProgram):
         self._waiting: list[Module] = []
         self._without_effects: list[Module] = []
         self._in_body = self._in_effects = False
+        # The files that the state of each rests on, as long as nothing more is loaded.
+        self._used: dict[str, frozenset[str]] = {}
 
     def events_of(self, file: str) -> FileRun:
         """What the body and the functions of a file do."""
@@ -200,6 +202,7 @@ class SharedRun(AskedProgram):
         """Run the bodies of files, and what their functions may do later to what others can reach."""
         new = sorted(file for file in files if file not in self._loaded)
         self._loaded.update(new)
+        self._used.clear()
         self._waiting += map(self.module_of, new)
         if not self._in_body:
             self._run_bodies()
@@ -236,7 +239,9 @@ class SharedRun(AskedProgram):
         seen = set(waiting)
         for file in waiting:
             around: frozenset[str] = self.ask(FilesAround(file))
-            near = {*around, *self._used_by(file)}
+            if file not in self._used:
+                self._used[file] = frozenset(self._used_by(file))
+            near = around | self._used[file]
             waiting += sorted(near - seen)
             seen |= near
         return frozenset(seen)

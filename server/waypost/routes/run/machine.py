@@ -184,8 +184,6 @@ class Machine(AbstractMachine):
         self.looking = 0
         # What earlier work rests on: the bodies of modules, and what functions are run for.
         self.footprints: dict[Hashable, Footprint] = {}
-        # The summaries that were made while a generic object is.
-        self.young: list[Residual] | None = None
         # Classes of the program by the dotted names by which others speak of them.
         self.named: dict[str, Class | None] = {}
 
@@ -1307,8 +1305,6 @@ class Machine(AbstractMachine):
         residual.keep(changes, events, recorded.start)
         if not recorded.cut and not facts.opaque:
             rows.add(residual)
-            if self.young is not None:
-                self.young.append(residual)
         return residual
 
     def _executed(self, function: Function, variables: dict[str, Value], place: Place | None) -> Value:
@@ -1728,9 +1724,8 @@ class Machine(AbstractMachine):
             if stored is not None and stored is not module and (id(where), key) not in seen:
                 seen.add((id(where), key))
                 where[key] = joined_cells([before, where.get(key)])
+                self.heap.change(where, key)
                 self._reach(where[key])
-        if seen:
-            self.heap.renew()
 
     def _reach(self, cell: Any) -> None:
         """From now on, others can reach what is in a cell."""
@@ -1821,7 +1816,7 @@ class Machine(AbstractMachine):
         for stored in list(self.reachable.values()):
             for key, cell in list(stored.table.items()):
                 stored.table[key] = cell.flagged(CHANGED)
-        self.heap.renew()
+        self.summaries.clear()
 
     def changing(self, module: Module) -> list[Function]:
         """The functions of a module that may change something that others can reach."""
@@ -1874,6 +1869,7 @@ class Machine(AbstractMachine):
 
         def run() -> None:
             nonlocal wrote, grew
+            self.in_root = True
             given = self.from_outside(function)
             # What methods set on their own object is in it from the start.
             own = next(iter(given.values()), None) if function.owner is not None else None
@@ -1888,8 +1884,7 @@ class Machine(AbstractMachine):
                 stored = self.reachable.get(id(where))
                 if stored is not None and stored is not own:
                     wrote = True
-                    grew = stored.later(key, cell, again=again and cell is not None) or grew
-            self.heap.renew()
+                    grew = self._later(stored, key, cell, again=again) or grew
 
         # What it calls is run for its own effects: a little is enough here.
         work = self.apart(run, 0, BOUNDS.per_effect + function.code.size)
@@ -1979,7 +1974,6 @@ class Machine(AbstractMachine):
         assert isinstance(of, Class)
         before = len(self.events)
         in_root = self.in_root
-        young, self.young = self.young, []
         self.footprints[of] = Footprint()
 
         def run() -> None:
@@ -1995,9 +1989,6 @@ class Machine(AbstractMachine):
             self._run_methods(made, of)
 
         self.footprints[of].parts[self.apart(run, 2_000)] = None
-        if young is not None:
-            young += self.young
-        self.young = young
         del self.events[before:]
         self._share_all(made)
 
@@ -2028,19 +2019,18 @@ class Machine(AbstractMachine):
         grown = [
             stored
             for where, key, cell in changes
-            if (stored := self.reachable.get(id(where))) is not None
-            and stored.later(key, cell, again=again and cell is not None)
+            if (stored := self.reachable.get(id(where))) is not None and self._later(stored, key, cell, again=again)
         ]
         if grown:
             self._share_all(made)
-            if any(each.serial < made.serial for each in grown):
-                self.heap.renew()
-            young = self.young or []
-            for residual in young:
-                # What was there before has not read what is made only now.
-                residual.is_void = True
-            young.clear()
         return bool(grown)
+
+    def _later(self, stored: Stored, key: Hashable, cell: Any, *, again: bool) -> bool:
+        """Join what may be written at any time with what is there: whether that adds to it."""
+        grew = stored.later(key, cell, again=again and cell is not None)
+        if grew:
+            self.heap.change(stored.table, key)
+        return grew
 
     def from_outside(self, function: Function, receiver: Value | None = None) -> dict[str, Value]:
         """The variables of a function that is run as if it were called from outside."""

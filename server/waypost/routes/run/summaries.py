@@ -235,7 +235,9 @@ class Residual:
         self.reads = recording.all_reads()
         # What was not as it is when nothing runs.
         self.written_before = recording.written_before
-        self.epoch = heap.epoch
+        # What rests on this one.
+        self.users: list[Residual] = []
+        self._rest_on(recording, heap)
         # The functions that are called for it, and how often each is entered again; those that are not entered again.
         self.called = recording.called
         self.again = {block: recording.active.get(block, 0) for block in recording.again}
@@ -246,6 +248,22 @@ class Residual:
         # With the steps of each that come after the call itself, which has this many before it.
         self.events: list[tuple[Event, tuple[Step, ...]]] = []
         self.depth = recording.steps
+
+    def _rest_on(self, recording: "Recorded", heap: Heap) -> None:
+        since = heap.changed[recording.changes :]
+        self.is_void = any(map(self.reads.__contains__, since)) or any(each.is_void for each in recording.used.values())
+        for which in recording.reads:
+            heap.readers.setdefault(which, []).append(self)
+        for each in recording.used.values():
+            each.users.append(self)
+
+    def void(self) -> None:
+        """It holds no longer, nor does what rests on it."""
+        waiting = [self]
+        for each in waiting:
+            if not each.is_void:
+                each.is_void = True
+                waiting += each.users
 
     def keep(self, changes: Changes, events: Iterable[Event], start: int) -> None:
         """What a run has left, whose changes are undone by now. What it has made itself keeps its contents."""
@@ -260,7 +278,7 @@ class Residual:
 
     def fits(self, facts: Situation, heap: Heap, active: dict[Block, int], steps: int, first: int) -> bool:
         """Whether a call would read the same, if it does so for the first questions."""
-        if self.is_void or self.epoch != heap.epoch or (self.steps is not None and self.steps != steps):
+        if self.is_void or (self.steps is not None and self.steps != steps):
             return False
         for block, count in active.items():
             since = self.called.get(block) if count else None
@@ -365,6 +383,7 @@ class Recorded:
         self.around: Recorded | None = NOW.recording  # type: ignore[assignment]  # all are of this kind
         self.start = moment()
         self.mark = heap.mark()
+        self.changes = len(heap.changed)
         self.active = {block: count for block, count in active.items() if count}
         self.steps = steps
         self.first_event = events
