@@ -1,12 +1,26 @@
 """What the records of clients say: which dotted names are clients, how one is made, and which calls may be requests."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection
+from collections.abc import Mapping as TypingMapping
 from functools import cache
 from typing import Final
 
 from waypost.clients import CLIENTS, Client
 from waypost.clients.shape import VERB_METHODS, VERBS, At, Shape
+from waypost.clients.words import (
+    BODIES,
+    CLIENT,
+    ENOUGH,
+    NO_CLIENT,
+    NO_REQUEST,
+    ONLY_CLIENT,
+    SELF,
+    SENT_WITH,
+    URL_NAMES,
+    VERB_CALL,
+    VERB_NAMES,
+)
 from waypost.routes.domain.events import ANY_METHOD
 from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
@@ -17,12 +31,12 @@ from waypost.routes.domain.values import (
     Entry,
     External,
     Function,
-    Hole,
     Mapping,
     Object,
     Piece,
     Sequence,
     Text,
+    Unknown,
     Value,
     text_of,
     unknown,
@@ -32,7 +46,6 @@ from waypost.routes.domain.values import (
 CHAINED: Final = "made of"
 # What a constructor takes as a mapping.
 _TABLES: Final = ("query", "headers", "cookies")
-_VERB_IN_NAME: Final = re.compile(r"(?i)get|post|put|patch|delete")
 _URL_IN_NAME: Final = re.compile(r"(?i)url|uri|endpoint|path|link|href|address")
 _METHODS: Final = frozenset(VERB_METHODS.split())
 # Packages whose functions change nothing that they are given, and send nothing.
@@ -155,9 +168,11 @@ def known() -> Records:
 class Outside:
     """What calls of packages do that no model describes."""
 
-    def __init__(self, own: Iterable[str] = ()) -> None:
-        # The types whose calls settings describe.
-        self.own = frozenset(own)
+    def __init__(self, described: TypingMapping[str, Collection[str]], named: Collection[str]) -> None:
+        # The last names of calls that settings describe, and the types that some are methods of.
+        self.named = frozenset((*described, *named))
+        owners = {each.rpartition(".")[0] for callees in described.values() for each in callees}
+        self.own = frozenset(owners - {"*"})
 
     def canonical(self, dotted: str) -> str:
         aliases = known().aliases
@@ -250,7 +265,7 @@ class Outside:
         return ""
 
     def may_be_request(self, callee: str, arguments: Arguments) -> bool | None:
-        """Whether a finished call is kept: one of a client, or one that is given a verb or something like a URL.
+        """Whether a finished call is kept: one of a client, or one for which enough may speak, once its result is used.
 
         Nothing if that depends on what a symbol stands for.
         """
@@ -258,40 +273,96 @@ class Outside:
             return True
         if self.is_harmless(callee):
             return False
-        given = [entry.value for entry in (*arguments.positional[:4], *arguments.keywords.values())]
-        # What a symbol stands for is not asked here: it is seen where a call puts something in its place.
-        known = [each for each in given if not any(map(_is_symbolic, (each, *each.holds())))]
-        options = [option for value in known for option in value.options()]
-        # A mapping may describe a request: `send({"method": "GET", "url": url})`.
-        held = [entry.value for each in options if isinstance(each, Mapping) for _, entry in each.entries()]
-        described = [each for each in held if not any(map(_is_symbolic, (each, *each.holds())))]
-        if any(_like_url(each) or _is_verb(each) for each in options) or any(map(_is_verb, described)):
-            return True
         owner, _, name = callee.rpartition(".")
-        if owner and (name == ANY_METHOD or _VERB_IN_NAME.search(name)):
-            # A method named after a verb keeps what it is given only under a key, or sends it somewhere.
-            if arguments.keywords or arguments.more:
-                return True
-            if any(_URL_IN_NAME.search(value.name) for value in given[:2] if value in known):
-                return True
-        return None if len(known) < len(given) or len(described) < len(held) or not callee else False
+        if not callee or any(map(_hides, arguments.values())):
+            # What a symbol stands for is not asked here: it is seen where a call puts something in its place.
+            return None
+        if name in self.named or name == ANY_METHOD:
+            return True
+        return _is_like_shape(owner, name, arguments) or _is_like_request(owner, name, arguments)
 
     def shapes(self, callee: str) -> list[Shape]:
         """The shapes of a call of a client that is known."""
         return known().shapes.get(self.canonical(callee), [])
 
 
-def _is_symbolic(value: Value) -> bool:
-    return value.symbolic
+def _hides(value: Value) -> bool:
+    """Whether what is given depends on what a symbol stands for."""
+    return any(each.symbolic for each in (value, *value.holds()))
 
 
-def _like_url(value: Value) -> bool:
-    if not isinstance(value, Text) or not value.pieces:
+def _is_like_shape(owner: str, name: str, arguments: Arguments) -> bool:
+    """Whether it may be the call of a client that nobody has seen made: these are told by their last names."""
+    if f"*.{name}" not in known().shapes and f"*.{_last(owner)}.{name}" not in known().shapes:
         return False
+    return bool(arguments.keywords) or any(_may_be_url(each) for each in arguments.positional[:4])
+
+
+def _last(owner: str) -> str:
+    """The name that an object is reached by, or what made it is called: `session` of `self.session().get`."""
+    return re.sub(r"[(\[].*", "", owner.rpartition(".")[2])
+
+
+def _is_like_request(owner: str, name: str, arguments: Arguments) -> bool:
+    """Whether enough may speak for a request."""
+    if NO_REQUEST.fullmatch(name) is not None:
+        return False
+    return _gives_verb(name, arguments) or (bool(owner) and _is_named_as_request(owner, name, arguments))
+
+
+def _gives_verb(name: str, arguments: Arguments) -> bool:
+    """Whether a verb is given beside what may be a URL, or in a mapping that describes a request."""
+    keywords = arguments.keywords
+    if any(each in keywords and _is_any_verb(keywords[each].value) for each in VERB_NAMES):
+        return True
+    given = [entry.value for entry in arguments.positional[:4]]
+    if any(map(_is_any_verb, given)) and (len(given) > 1 or not keywords.keys().isdisjoint(URL_NAMES)):
+        return True
+    if name == "request" and any(isinstance(each, Unknown) and each.name in VERB_NAMES for each in given[:1]):
+        return True
+    tables = [*given[:1], *(entry.value for entry in keywords.values())]
+    options = (option for table in tables for option in table.options() if isinstance(option, Mapping))
+    return any(key in ("method", "http_method") for option in options for key, _ in option.entries())
+
+
+def _is_any_verb(value: Value) -> bool:
+    return any(map(_is_verb, value.options()))
+
+
+def _is_named_as_request(owner: str, name: str, arguments: Arguments) -> bool:
+    """Whether a method is named after a verb, and its object, and what it is given, may speak for a request."""
+    of = owner.rpartition(".")[2]
+    if VERB_CALL.fullmatch(name) is None:
+        return False
+    given = [*arguments.positional[:2], *(entry for key, entry in arguments.keywords.items() if key in URL_NAMES)]
+    url = max((_weight_of_url(entry.value) for entry in given), default=_NO_URL)
+    receiver = 2 if ONLY_CLIENT.fullmatch(of) else int(bool(CLIENT.fullmatch(of) or SELF.fullmatch(of)))
+    receiver -= 4 * bool(NO_CLIENT.fullmatch(of))
+    keywords = int(not arguments.keywords.keys().isdisjoint(SENT_WITH | BODIES) or arguments.more is not None)
+    # Its name is a verb, and a response may be read later.
+    return 1 + url + receiver + keywords + 2 >= ENOUGH
+
+
+# What cannot be made up for.
+_NO_URL: Final = -9
+
+
+def _weight_of_url(value: Value) -> int:
+    return max(map(_weight_of_option, value.options()), default=_NO_URL)
+
+
+def _weight_of_option(value: Value) -> int:
+    """What a value may speak for a request at most: an address, a path, something called a URL, another text."""
+    if not isinstance(value, Text) or not value.pieces:
+        return 1 if _URL_IN_NAME.search(value.name) else _NO_URL
     first = value.pieces[0]
     if isinstance(first, Piece):
-        return first.text.startswith(("/", "http://", "https://")) or "/" in first.text
-    return isinstance(first, Hole) and any(isinstance(part, Piece) and "/" in part.text for part in value.pieces)
+        return 2 if first.text.startswith("http") else 1 if first.text.startswith("/") else -1
+    return 2
+
+
+def _may_be_url(entry: Entry) -> bool:
+    return _weight_of_url(entry.value) > _NO_URL or _is_any_verb(entry.value)
 
 
 def _is_verb(value: Value) -> bool:

@@ -13,6 +13,7 @@ from waypost.routes.ir.operations import Body
 from waypost.routes.program.interest import Asking
 from waypost.routes.program.sources import (
     BodyOf,
+    CallsOfSettings,
     DescribedIn,
     EffectsOf,
     FileNamed,
@@ -35,10 +36,13 @@ Answer = TypeVar("Answer")
 class AskedProgram(Program):
     """The program as one run sees it: whatever the machine asks for is noted as asked."""
 
-    def __init__(self, asker: Asker, described: Mapping[str, Collection[str]] | None = None) -> None:
+    def __init__(
+        self, asker: Asker, described: Mapping[str, Collection[str]] | None = None, named: Collection[str] = ()
+    ) -> None:
         super().__init__()
         self.asker = asker
         self.described = described or {}
+        self.named = frozenset(named)
         # The modules that were imported, in this order.
         self.modules: dict[str, Module] = {}
         # What was answered: nothing changes while the run is used.
@@ -156,7 +160,7 @@ class SharedRun(AskedProgram):
     """
 
     def __init__(self, asker: Asker, make: "RunWith") -> None:
-        super().__init__(asker, dict(make.described))
+        super().__init__(asker, dict(make.described), make.named)
         self.make = make
         self.machine = Machine(self)
         self.in_use = False
@@ -256,6 +260,8 @@ class RunWith:
     """Makes the run that files share for which the same calls are described."""
 
     described: tuple[tuple[str, tuple[str, ...]], ...]
+    # The last names of all calls that settings describe.
+    named: tuple[str, ...] = ()
 
     def __call__(self, asker: Asker) -> SharedRun:
         return SharedRun(asker, self)
@@ -314,7 +320,9 @@ class EventsOf(Question[FileRun]):
     file: str
 
     def answer(self, asker: Asker) -> FileRun:
-        make = RunWith(tuple((name, tuple(each)) for name, each in asker.ask(DescribedIn(self.file)).items()))
+        described: Mapping[str, Collection[str]] = asker.ask(DescribedIn(self.file))
+        named: tuple[str, ...] = asker.ask(CallsOfSettings(self.file))
+        make = RunWith(tuple((name, tuple(each)) for name, each in described.items()), named)
         return make.used(asker, lambda run: run.events_of(self.file))
 
     def undecided(self) -> FileRun:

@@ -115,12 +115,7 @@ class Machine(AbstractMachine):
     def __init__(self, program: Program) -> None:
         self.program = program
         self.heap = Heap()
-        self.outside = Outside(
-            owner
-            for callees in program.described.values()
-            for each in callees
-            if (owner := each.rpartition(".")[0]) != "*"
-        )
+        self.outside = Outside(program.described, program.named)
         self.events: list[Event] = []
         # Those of the bodies of modules, by file: whoever needs a module first makes it run.
         self.body_events: dict[str, list[Event]] = {}

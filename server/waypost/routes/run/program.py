@@ -38,6 +38,8 @@ class Program(ABC):
     # Calls that are requests though the program says what they do, by their last names: `api.Client.fetch`; `*.Route`
     # for a class of any module. What such a call does inside is not followed.
     described: Mapping[str, Collection[str]] = {}
+    # The last names of all calls that settings describe.
+    named: Collection[str] = ()
 
     def __init__(self) -> None:
         # Of the work that goes on.
