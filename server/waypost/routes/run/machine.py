@@ -79,6 +79,7 @@ from waypost.routes.ir.operations import (
 from waypost.routes.library.clients import Outside
 from waypost.routes.library.registry import Call, answer, has_model
 from waypost.routes.library.texts import with_fields
+from waypost.routes.library.urls import declared_address
 from waypost.routes.run.binding import bound_arguments, declared_object, root_arguments
 from waypost.routes.run.comparing import compared
 from waypost.routes.run.frames import Frame, Signal, Turn
@@ -444,6 +445,8 @@ class Machine(AbstractMachine):
             return concatenated(both)
         if operator == "%" and left.textual:
             right = right if isinstance(right, Sequence | Mapping) else self._labelled(right, right_label, None, "%")
+        if operator == "/":
+            left = declared_address(left)
         return left.binary(self, operator, right, place)
 
     def do_augmented(self, frame: Frame, operation: Operation) -> None:
