@@ -283,8 +283,10 @@ def encoded(call: Call, encoding: Value | None, errors: Value | None) -> Answer:
     """Of what is known, bytes or the text; what is not known stays what it is."""
     name = encoding.literal() if encoding is not None else "utf-8"
     known = [each.literal() for each in alternatives(call.of)]
-    if MISSING in known or not isinstance(name, str) or name not in _ENCODINGS or errors is not None:
+    if MISSING in known:
         return call.of if call.of.textual else None
+    if name not in _ENCODINGS or errors is not None:
+        return None
     made: list[Value] = []
     for each in known:
         with suppress(UnicodeError, AttributeError):

@@ -610,10 +610,11 @@ _IN_QUERY: Final = re.compile(r"[\w .~-]*", re.ASCII)
 
 def _yarl_pairs(m: AbstractMachine, query: Value) -> list[tuple[str, Text]] | None:
     """The keys of a query with their texts, if all are plain."""
-    if query.literal() is None:
-        return []
     found: list[tuple[str, Text]] = []
-    for key, value in _pairs(m, query) or [(query, query)]:
+    pairs = _pairs(m, query) if query.literal() is not None else []
+    if pairs is None:
+        return None
+    for key, value in pairs:
         for each in _values(m, value, in_items=True):
             literal, text = each.literal(), _written(each, quote_plus)
             is_plain = literal is MISSING or (isinstance(literal, str | int | float) and not isinstance(literal, bool))
