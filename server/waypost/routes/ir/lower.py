@@ -414,7 +414,7 @@ class Lowering:
             Block(self.block.file, qualified if count == 1 else f"{qualified}#{count}"),
             name,
             parameters,
-            "lambda" if node.type == "lambda" else "generator" if _yields(body) else "",
+            "lambda" if node.type == "lambda" else "" if not _yields(body) else "manager" if decorators else "generator",
             node.type != "lambda" and _is_abstract(body),
             self.in_function,
             _one(annotation(returned)),

@@ -19,6 +19,7 @@ from waypost.routes.domain.values import (
     CHANGED,
     FALSE,
     FIELDS,
+    GENERATED,
     MADE_WITH,
     MISSING,
     NONE,
@@ -1052,8 +1053,11 @@ class Machine(AbstractMachine):
         self.place = operation.place
         entered = self._special(value, ("__enter__", "__aenter__"), ())
         if entered is None:
-            each = value.each(self) if isinstance(value, Sequence) and value.kind == "generator" else None
-            entered = value if each is None else each.known[0] if each.known else each.any
+            each = value.each(self) if isinstance(value, Sequence) and value.kind in GENERATED else None
+            # Python does not enter what nothing has made a context manager of.
+            is_refused = each is not None and value.kind == "generator"  # type: ignore[attr-defined]  # a sequence
+            known = each.known if each is not None else None
+            entered = value if each is None else unknown("value") if is_refused else known[0] if known else each.any
         frame.stack.append(entered)
 
     def do_with(self, frame: Frame, operation: Operation) -> Signal | None:
@@ -1343,9 +1347,9 @@ class Machine(AbstractMachine):
             heap.trail[frame.mark :] = [each for each in heap.trail[frame.mark :] if each[0] is not own]
         code = frame.code
         assert code is not None
-        if code.kind == "generator":
+        if code.kind in GENERATED:
             rest = choice(frame.yields) if frame.yields else unknown("item")
-            made = Sequence(frame.yields, kind="generator") if frame.exact else Sequence((), rest, "generator")
+            made = Sequence(frame.yields, kind=code.kind) if frame.exact else Sequence((), rest, code.kind)
             if frame.waits:
                 end = heap.changes(frame.mark)
                 heap.undo(frame.mark)
