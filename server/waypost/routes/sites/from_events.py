@@ -47,6 +47,7 @@ from waypost.routes.program.sources import (
     CallsOfSettings,
     FileNamed,
     FilesWithHeirs,
+    FunctionAround,
     FunctionOf,
     HeadsIn,
     IsSetOutside,
@@ -463,10 +464,14 @@ class _Events:
         return CalledAs(span, callee_span, callee, client, bool(event.trail), tuple(self._via(event)))
 
     def _via(self, event: Event) -> Iterator[FunctionName]:
+        """The functions on the way, each by the one that others can name: one inside another is that one's."""
         world: SitesWorld = self.asker.world
         for step in event.trail:
-            if step.block is not None:
-                yield FunctionName(world.uri(step.block.file), step.block.name)
+            block, around = step.block, step.block
+            while around is not None:
+                block, around = around, self.asker.ask(FunctionAround(around))
+            if block is not None:
+                yield FunctionName(world.uri(block.file), block.name)
 
     def node_of(self, event: Event) -> tuple[Node | None, int]:
         span = self.span_of(event.entry)
