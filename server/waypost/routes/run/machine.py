@@ -313,8 +313,11 @@ class Machine(AbstractMachine):
         exported = module.table.get("__all__")
         known = exported.each(self).known if isinstance(exported, Sequence) else None
         names = {each.literal() for each in known} if known is not None else None
+        own = frame.scope.module.dotted
         for name, value in list(module.table.items()):
-            if name in names if names is not None else not name.startswith("_"):
+            # What the other one has from here is here: it may have begun to run before this package.
+            is_from_here = isinstance(value, Imported) and (value.module_name, value.attribute_name) == (own, name)
+            if not is_from_here and (name in names if names is not None else not name.startswith("_")):
                 self.assign(frame, name, value)
 
     def _imported(self, module: str, name: str | None) -> Value:
