@@ -557,9 +557,12 @@ class Lowering:
             if left is not None:
                 targets.append(left)
             at = _field(at, "right")
+        note = annotation(_field(node, "type"))
         if at is None:
-            return []
-        steps: Steps = [at]
+            # Nothing is bound: what the name has is declared.
+            name = written(targets[0]) if targets and note.names and targets[0].type == "identifier" else ""
+            return [Operation(Do.ANNOTATED, (*note, name))] if name else []
+        steps: Steps = [at, *([Operation(Do.ANNOTATED, (*note, ""))] if note.names else [])]
         for target in targets[:-1]:
             steps += [Operation(Do.COPY), Target(target, at)]
         return [*steps, Target(targets[-1], at)]

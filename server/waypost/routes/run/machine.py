@@ -81,7 +81,7 @@ from waypost.routes.library.clients import Outside
 from waypost.routes.library.registry import Call, answer, has_model
 from waypost.routes.library.texts import with_fields
 from waypost.routes.library.urls import declared_address
-from waypost.routes.run.binding import bound_arguments, declared_object, root_arguments
+from waypost.routes.run.binding import bound_arguments, declared_items, declared_object, root_arguments
 from waypost.routes.run.comparing import compared
 from waypost.routes.run.frames import Frame, Signal, Turn
 from waypost.routes.run.narrowing import narrowed
@@ -280,6 +280,30 @@ class Machine(AbstractMachine):
         while scope is not None and name not in scope.table:
             scope = scope.outer
         return scope.table if scope is not None else frame.scope.table
+
+    def do_annotated(self, frame: Frame, operation: Operation) -> None:
+        """A value of which nothing is known is what it is declared as."""
+        names, many, name = operation.argument
+        value = self._table(frame, name).get(name, NONE) if name else frame.stack[-1]
+        if not self._is_unseen(value.settled(self)):
+            return
+        declared = declared_object(self, frame.scope, names)
+        if declared is None:
+            return
+        value.ask()
+        is_response = isinstance(value, Unknown) and isinstance(value.detail, Event)
+        if is_response and isinstance(declared, Object) and declared.in_program:
+            return
+        found = declared_items(declared) if many else declared
+        if name:
+            self.assign(frame, name, found)
+        else:
+            frame.stack[-1] = found
+
+    def _is_unseen(self, value: Value) -> bool:
+        """Whether a value is something of which only a name is known."""
+        is_outside = isinstance(value, External) and value.receiver is None
+        return isinstance(value, Unknown) or (is_outside and not self.outside.is_type(value.dotted))
 
     def do_delete(self, frame: Frame, operation: Operation) -> None:
         table = self._table(frame, operation.argument)
@@ -2216,6 +2240,7 @@ _TABLE: Final[dict[Do, _Does]] = {
     Do.COPY: Machine.do_copy,
     Do.LOAD: Machine.do_load,
     Do.STORE: Machine.do_store,
+    Do.ANNOTATED: Machine.do_annotated,
     Do.DELETE: Machine.do_delete,
     Do.GLOBAL: Machine.do_declare,
     Do.ATTRIBUTE: Machine.do_attribute,
