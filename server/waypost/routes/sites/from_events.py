@@ -61,6 +61,7 @@ from waypost.routes.serving.machine import declares
 from waypost.routes.sites.event_values import PlainValues, is_doubted, lacks, ways
 from waypost.routes.sites.evidence import likely_requests
 from waypost.routes.sites.placeholders import filled
+from waypost.routes.sites.prepared import as_prepared
 from waypost.routes.sites.site_parts import (
     CalledAs,
     as_route,
@@ -442,6 +443,9 @@ class _Events:
             url = self._url_of_receiver(event, shape) if shape.url_of_receiver else None
             arguments = _with_url(shape, arguments)
             for site in _sites_of(shape, callee or event.callee, called, arguments, is_sure=is_sure, url=url):
+                if site.client is not None and event.callee.endswith(".Request"):
+                    # A session that has prepared a request object sends it.
+                    site = as_prepared(site, f"{site.client.type}.prepare_request")  # noqa: PLW2901 - the same one
                 yield replace(site, doubt=event.likely or "changed") if doubted else site
 
     def _url_of_receiver(self, event: Event, shape: Shape) -> KeyedValue | None:
