@@ -87,7 +87,7 @@ class ImportsOf(KeptNames):
 
     def answer(self, asker: Asker) -> tuple[str, ...]:
         written = {each for names in asker.ask(BlocksOf(self.file)).each(_imports) for each in names}
-        return tuple(sorted(absolute_name(self.file, each) for each in written))
+        return tuple(sorted(absolute_name(asker, self.file, each) for each in written))
 
 
 def _imports(block: TextBlock) -> frozenset[str]:

@@ -317,7 +317,7 @@ class Machine(AbstractMachine):
     def do_import(self, frame: Frame, operation: Operation) -> None:
         dotted, bound, is_alias = operation.argument
         name = dotted if is_alias else dotted.split(".", maxsplit=1)[0]
-        self.assign(frame, bound, self._imported(name, None))
+        self.assign(frame, bound, self._imported(self.program.imported_from(frame.scope.module, 0, name), None))
 
     def do_import_from(self, frame: Frame, operation: Operation) -> None:
         level, dotted, names = operation.argument

@@ -51,6 +51,7 @@ from waypost.routes.program.sources import (
     FunctionOf,
     HeadsIn,
     IsSetOutside,
+    NamesIn,
     SetOutside,
     StartOf,
     World,
@@ -265,7 +266,7 @@ class RequestsOf(Kept[tuple[ListedRequest, ...]]):
 
 # What a list of a folder's requests keeps for the next one.
 KEPT: Final[tuple[type[Kept[Any]], ...]] = (
-    *(FileNamed, SetOutside, IsSetOutside, HeadsIn, FilesWithHeirs),
+    *(FileNamed, NamesIn, SetOutside, IsSetOutside, HeadsIn, FilesWithHeirs),
     *(WritesInto, WritersOf, CallsImported, FilesThatMake),
     *(
         CallsOfSettings,
