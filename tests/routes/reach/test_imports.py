@@ -124,7 +124,10 @@ def test_modules_of_one_name(case: str, tmp_path: Path) -> None:
 
 
 def test_a_module_that_is_called_like_a_client_elsewhere_is_not_the_client(tmp_path: Path) -> None:
-    files = {"lib/requests.py": "def get(url): ...\n", "app.py": "import requests\n\nrequests.get('https://x.example')\n"}
+    files = {
+        "lib/requests.py": "def get(url): ...\n",
+        "app.py": "import requests\n\nrequests.get('https://x.example')\n",
+    }
     assert found(tmp_path, files, "app.py") == ["GET https://x.example"]
 
 

@@ -37,7 +37,10 @@ WRITTEN = {
     "in a query of requests": ("requests.get('https://x.test/', params={'k': Decimal('1.0')})\n", "/?k=1.0"),
     "today": ("httpx.get(f'https://x.test/a/{dt.date.today()}')\n", "/a/{today}"),
     "a random UUID": ("key = uuid.uuid4()\nhttpx.get(f'https://x.test/a/{key}')\n", "/a/{key}"),
-    "an unknown part": ("def f(n):\n    httpx.get(f'https://x.test/a/{dt.date(2024, 1, n)}')\n", either("/a/{n}", "/a/{date}")),
+    "an unknown part": (
+        "def f(n):\n    httpx.get(f'https://x.test/a/{dt.date(2024, 1, n)}')\n",
+        either("/a/{n}", "/a/{date}"),
+    ),
     "what is no date": ("httpx.get(f'https://x.test/a/{dt.date(2024, 13, 1)}')\n", "/a/{date}"),
     "half typed": ("httpx.get(f'https://x.test/a/{dt.date(2024, 1}')\n", ""),
 }

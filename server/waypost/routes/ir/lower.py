@@ -410,11 +410,18 @@ class Lowering:
         qualified = ".".join((*((self.block.name,) if self.block.name else ()), *self.classes, name))
         count = self.names[qualified] = self.names.get(qualified, 0) + 1
         returned = _field(node, "return_type")
+        generated = "manager" if decorators else "generator"
         code = Code(
             Block(self.block.file, qualified if count == 1 else f"{qualified}#{count}"),
             name,
             parameters,
-            "lambda" if node.type == "lambda" else "" if not _yields(body) else "manager" if decorators else "generator",
+            "lambda"
+            if node.type == "lambda"
+            else ""
+            if not _yields(body)
+            else "manager"
+            if decorators
+            else "generator",
             node.type != "lambda" and _is_abstract(body),
             self.in_function,
             _one(annotation(returned)),

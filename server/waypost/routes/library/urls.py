@@ -619,7 +619,11 @@ def _yarl_pairs(m: AbstractMachine, query: Value) -> list[tuple[str, Text]] | No
             literal, text = each.literal(), _written(each, quote_plus)
             is_plain = literal is MISSING or (isinstance(literal, str | int | float) and not isinstance(literal, bool))
             known = [key.literal(), *([str(literal)] if literal is not MISSING else _pieces(each))]
-            if text is None or not is_plain or not all(isinstance(one, str) and _IN_QUERY.fullmatch(one) for one in known):
+            if (
+                text is None
+                or not is_plain
+                or not all(isinstance(one, str) and _IN_QUERY.fullmatch(one) for one in known)
+            ):
                 return None
             found.append((quote_plus(str(key.literal())), text))
     return found
