@@ -1,7 +1,5 @@
 """A verb next to a URL is a request in any call; without a known client it is only likely, and no rule reports it."""
 
-# ruff: noqa: E501 - a source a line
-
 import pytest
 
 from tests.support.check import analysis, hover, workspace

@@ -415,13 +415,7 @@ class Lowering:
             Block(self.block.file, qualified if count == 1 else f"{qualified}#{count}"),
             name,
             parameters,
-            "lambda"
-            if node.type == "lambda"
-            else ""
-            if not _yields(body)
-            else "manager"
-            if decorators
-            else "generator",
+            "lambda" if node.type == "lambda" else generated if _yields(body) else "",
             node.type != "lambda" and _is_abstract(body),
             self.in_function,
             _one(annotation(returned)),
