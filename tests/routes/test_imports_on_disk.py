@@ -1,7 +1,8 @@
 """Imports are followed while files change on disk, including files that appear and disappear."""
 
 import os
-from itertools import count
+from dataclasses import replace
+from itertools import accumulate, count
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from waypost.analysis import Analysis
 from waypost.cancel import Cancelled
 from waypost.routes.features import RouteFeatures
 from waypost.text import Document, Encoding, Position, TextChange
-from waypost.workspace import Folder, Workspace, uri_of
+from waypost.workspace import Folder, Services, Workspace, uri_of
 
 SOURCE = 'import httpx\nfrom names import BASE\n\n\ndef f():\n    httpx.get(f"{BASE}/a")\n'
 
@@ -32,10 +33,15 @@ def routes_of(made: Analysis) -> list[str]:
     return [site.shown for site in made.features.routes.sites()]
 
 
+def moved(made: Analysis) -> Workspace:
+    """The state after files have come or gone, as the server is told."""
+    return replace(made.workspace, moment=made.workspace.moment + 1)
+
+
 def looked_at_again(made: Analysis) -> list[str]:
     """The routes as they are now, without an edit, which are the same after a fresh start."""
-    again = made.updated(made.document, [], made.workspace)
-    assert answers(again) == answers(Analysis(made.document, made.workspace))
+    again = made.updated(made.document, [], moved(made))
+    assert answers(again) == answers(Analysis(again.document, again.workspace))
     return routes_of(again)
 
 
@@ -84,11 +90,11 @@ def test_a_file_that_an_imported_one_imports(tmp_path: Path) -> None:
     assert looked_at_again(made) == ["https://another.example/a"]
 
 
-def typed(made: Analysis, old: str, new: str) -> Analysis:
+def typed(made: Analysis, old: str, new: str, workspace: Workspace | None = None) -> Analysis:
     """The next version of a document, with the same answers as after a fresh start."""
     document, applied = with_other_text(made.document, old, new)
-    again = made.updated(document, applied, made.workspace)
-    assert answers(again) == answers(Analysis(document, made.workspace))
+    again = made.updated(document, applied, workspace or made.workspace)
+    assert answers(again) == answers(Analysis(document, again.workspace))
     return again
 
 
@@ -115,12 +121,13 @@ def test_what_is_kept_follows_the_files_that_it_is_asked_for_later(made: Analysi
     assert routes_of(made) == ["{OTHER}/b"]
     for other in ("two", "three"):
         (tmp_path / "more.py").write_text(f'OTHER = "https://{other}.example"\n')
-        made = typed(made, "/b", "/bb")
+        made = typed(made, "/b", "/bb", moved(made))
         assert routes_of(made)[0].startswith(f"https://{other}.example/b")
 
 
 def test_what_a_cancelled_walk_has_read_follows_its_file(tmp_path: Path) -> None:
-    for most in count(1):
+    # Every step of the first few, and fewer and fewer of those after them.
+    for most in accumulate(count(1), lambda last, _: last + 1 + last // 8):
         (tmp_path / "names.py").write_text("from more import BASE\n")
         (tmp_path / "more.py").write_text('BASE = "https://one.example"\n')
         made = Analysis(Document.from_text(uri_of(tmp_path / "a.py"), SOURCE), Workspace([Folder(tmp_path)]))
@@ -145,14 +152,14 @@ def test_a_folder_that_is_no_package_any_more_is_none_for_what_is_typed(tmp_path
     made = Analysis(Document.from_text(uri_of(inner / "a.py"), SOURCE), Workspace([Folder(tmp_path)]))
     assert routes_of(made) == ["https://one.example/a"]
     (inner / "__init__.py").unlink()
-    assert routes_of(typed(made, "/a", "/b")) == ["https://two.example/b"]
+    assert routes_of(typed(made, "/a", "/b", moved(made))) == ["https://two.example/b"]
 
 
 def test_nothing_is_looked_at_again_while_all_stays(made: Analysis) -> None:
     again = made.updated(made.document, [], made.workspace)
     assert isinstance(again.features, RouteFeatures)
     assert isinstance(made.features, RouteFeatures)
-    assert again.features.routes._found == made.features.routes._found
+    assert list(map(id, again.features.routes.sites())) == list(map(id, made.features.routes.sites()))
 
 
 def test_an_open_file_concerns_those_who_import_from_it(tmp_path: Path) -> None:
@@ -161,10 +168,11 @@ def test_an_open_file_concerns_those_who_import_from_it(tmp_path: Path) -> None:
     names = uri_of(tmp_path / "names.py")
     (tmp_path / "names.py").write_text("")
     text = SOURCE.replace("from names", "from between")
-    folders = [Folder(tmp_path)]
+    folders, services = [Folder(tmp_path)], Services()
 
     def opened(base: str) -> Workspace:
-        return Workspace(folders, open={names: Document.from_text(names, f'BASE = "https://{base}"\n')})
+        document = Document.from_text(names, f'BASE = "https://{base}"\n')
+        return Workspace(folders, open={names: document}, services=services)
 
     one, two = opened("one"), opened("two")
     importer = Analysis(Document.from_text(uri_of(tmp_path / "a.py"), text), one)

@@ -11,6 +11,7 @@ from tests.bench.route_editor import functions, one_class
 from tests.support.budget import examples
 from tests.support.check import workspace
 from tests.support.edits import with_edit, with_other_text
+from tests.support.routes import BY_EVENTS
 from waypost.analysis import Analysis
 from waypost.routes.features import RouteFeatures
 from waypost.routes.inventory import calls_of
@@ -120,6 +121,11 @@ def test_a_comment_that_ignores_a_finding_counts_while_it_is_there(end: str) -> 
     assert made.updated(document, applied, files).diagnostics() == found
 
 
+# The interpreter that is to come runs a whole file again, and nothing of other files that does not rest on it: what
+# it asks again is in `program/test_edits.py`.
+OF_BLOCKS = pytest.mark.skipif(BY_EVENTS, reason="which blocks are looked at again is the way of the one that goes")
+
+
 @pytest.fixture
 def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the blocks that are evaluated for their routes."""
@@ -158,14 +164,17 @@ def asked(made: Analysis) -> None:
     calls_of(made.features.routes)
 
 
+@OF_BLOCKS
 def test_a_key_in_a_method_looks_at_that_method(looked_at: list[str]) -> None:
     assert edited('"page": 1', '"page": 12', looked_at) == ["issues"]
 
 
+@OF_BLOCKS
 def test_a_line_more_looks_at_nothing_below_it(looked_at: list[str]) -> None:
     assert edited('"page": 1', '\n"page": 1', looked_at) == ["issues"]
 
 
+@OF_BLOCKS
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 def test_what_was_worked_out_for_a_block_stays_if_its_routes_are_looked_for_at_another_place(
     end: str, monkeypatch: pytest.MonkeyPatch
@@ -237,22 +246,27 @@ def test_the_listed_requests_of_heirs_are_those_of_now(end: str, *, looks: bool)
         assert answers(made) == answers(Analysis(document, files)), new
 
 
+@OF_BLOCKS
 def test_a_constant_looks_at_all_that_use_it(looked_at: list[str]) -> None:
     assert set(edited('"https://x.example"', '"https://z.example"', looked_at)) >= {"fetch", "users", "issues", "main"}
 
 
+@OF_BLOCKS
 def test_a_class_attribute_looks_at_what_uses_it(looked_at: list[str]) -> None:
     assert set(edited('prefix = "/v1"', 'prefix = "/v2"', looked_at)) == {"users"}
 
 
+@OF_BLOCKS
 def test_members_that_get_another_class_are_looked_at_again(looked_at: list[str]) -> None:
     assert set(edited("    def users", "class B:\n    def users", looked_at)) == {"users", "issues"}
 
 
+@OF_BLOCKS
 def test_a_wrapper_looks_at_its_callers(looked_at: list[str]) -> None:
     assert set(edited("path.format(**values)", "path.format(**values )", looked_at)) == {"fetch", "main"}
 
 
+@OF_BLOCKS
 def test_a_comment_in_a_function_without_routes_looks_at_nothing_else(looked_at: list[str]) -> None:
     assert set(edited("self.client = httpx", "self.client  = httpx", looked_at)) <= {"__init__", "users", "issues"}
 
@@ -284,6 +298,7 @@ def log(one, other):
 """
 
 
+@OF_BLOCKS
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 def test_a_key_in_a_function_that_gives_what_others_use_away_looks_at_nothing_else(
     looked_at: list[str], end: str
@@ -293,11 +308,13 @@ def test_a_key_in_a_function_that_gives_what_others_use_away_looks_at_nothing_el
     assert edited("parts[0] = 1", "parts[0] = 12", looked_at, source) == ["first"]
 
 
+@OF_BLOCKS
 @pytest.mark.parametrize("source", [functions(), one_class()])
 def test_a_key_in_what_the_benchmark_edits_looks_at_one_function(looked_at: list[str], source: str) -> None:
     assert edited("key='value 7'", "key='value 71'", looked_at, source[: source.index("issue_9")]) == ["issue_0"]
 
 
+@OF_BLOCKS
 @pytest.mark.parametrize(
     ("old", "new", "others"),
     [
@@ -311,6 +328,38 @@ def test_a_key_that_changes_what_a_function_gives_away_looks_at_what_uses_that(
     looked_at: list[str], old: str, new: str, others: set[str]
 ) -> None:
     assert set(edited(old, new, looked_at, SHARED)) - {"first"} == others
+
+
+EDITS = (
+    (SOURCE, '"page": 1', '"page": 12'),
+    (SOURCE, '"page": 1', '\n"page": 1'),
+    (SOURCE, '"https://x.example"', '"https://z.example"'),
+    (SOURCE, 'prefix = "/v1"', 'prefix = "/v2"'),
+    (SOURCE, "    def users", "class B:\n    def users"),
+    (SOURCE, "path.format(**values)", "path.format(**values )"),
+    (SOURCE, "self.client = httpx", "self.client  = httpx"),
+    (SOURCE, "/users/{", "/usersx/{"),
+    (SHARED, 'example/a")', 'example/ab")'),
+    (SHARED, "parts[0] = 1", "parts[0] = 12"),
+    (SHARED, "log(session, ITEMS)", "log(session, ITEM)"),
+    (SHARED, "log(session, ITEMS)", "lo(session, ITEMS)"),
+    (SHARED, "parts[0] = 1", "part[0] = 1"),
+    (SHARED, "first(client: httpx.Client, item)", "first(client: httpx.Client, ITEMS)"),
+    (SHARED, "def log(one", "def log("),
+)
+
+
+@pytest.mark.parametrize(("source", "old", "new"), EDITS)
+def test_an_edit_and_its_undoing_yield_what_a_fresh_start_yields(source: str, old: str, new: str) -> None:
+    files = workspace()
+    source, old, new = (each.replace("\n", "\r\n") for each in (f"# \U0001f6a9\n{source}", old, new))
+    document = Document.from_text("file:///w/x.py", source)
+    made = Analysis(document, files)
+    answers(made)
+    for gone, come in ((old, new), (new, old)):
+        document, applied = with_other_text(document, gone, come)
+        made = made.updated(document, applied, files)
+        assert answers(made) == answers(Analysis(document, files))
 
 
 BELOW = """\
@@ -429,4 +478,5 @@ def test_what_is_chosen_after_an_edit_is_chosen_by_a_fresh_start(old: str, new: 
         document, applied = document.edited([TextChange(come, first, last)], Encoding.UTF8)
         made, fresh = made.updated(document, applied, files), RouteFeatures(document, files)
         assert (made.routes.candidates, made.sites()) == (fresh.routes.candidates, fresh.sites())
-        assert made.routes.candidates == chosen
+        # The blocks with routes; of the interpreter that goes, all that may have any.
+        assert {*made.routes.candidates} <= {*chosen} if BY_EVENTS else made.routes.candidates == chosen

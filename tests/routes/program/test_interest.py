@@ -4,7 +4,6 @@ import pytest
 
 from tests.routes.program.test_edits import FILES, Edited
 from waypost.routes.program.interest import ImportsOf, MayRequest, ReachesClient
-from waypost.routes.program.sources import absolute_name
 from waypost.routes.program.table import Table
 from waypost.routes.sites.from_events import SitesOf
 
@@ -73,7 +72,10 @@ def test_a_file_without_any_is_not_run() -> None:
     ],
 )
 def test_a_relative_import_is_made_absolute(file: str, written: str, expected: str) -> None:
-    assert absolute_name(file, written) == expected
+    world = Edited()
+    world.texts = {file: f"from {written} import a\n".encode()}
+    (name,) = Table(world).ask(ImportsOf(file))
+    assert name == f"{expected}.a"
 
 
 def test_imports_are_those_of_the_tree() -> None:

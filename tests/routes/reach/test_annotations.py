@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.routes.reach.test_imports import found
-from tests.support.routes import either
+from tests.support.routes import check_routes, either
 from waypost.routes.features import RouteFeatures
 from waypost.routes.sites.candidates import may_hold_routes
 from waypost.text import Document
@@ -42,6 +42,32 @@ def test_an_alias_of_a_type(annotation: str, is_client: bool, newline: str, tmp_
     source = f"# \U0001f600\n{HEAD}def go(given: {annotation}, id):\n    given.get(f'/users/{{id}}')\n"
     routes = found(tmp_path, {"x.py": source.replace("\n", newline)}, "x.py")
     assert routes == (["GET /users/{id}"] if is_client else [])
+
+
+def test_a_name_that_is_annotated() -> None:
+    check_routes("""\
+import httpx
+from nowhere import make, session, table
+
+session: httpx.Client
+session.get("/a")  #> GET /a
+other: Optional[httpx.Client] = make()
+other.get("/b")  #> GET /b
+words: Literal["httpx.Client"] = table
+words.get("/b")
+
+def f(given):
+    client: httpx.Client = given.client
+    client.get("/c")  #> GET /c
+    for each in given:
+        each: httpx.Client
+        each.get("/d")  #> GET /d
+    known: httpx.Client = httpx.Client(base_url="https://x.example")
+    known.get("/e")  #> GET /e
+    text: httpx.Client = "client"
+    text.get("/f")  #> GET /f #new>
+    half: httpx.
+""")
 
 
 CLIENT = """\

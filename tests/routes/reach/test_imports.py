@@ -89,6 +89,48 @@ def test_a_wrapper_of_another_file_is_followed(case: str, tmp_path: Path) -> Non
     assert found(tmp_path, {**files, name: imports + CALL}, name) == FOUND
 
 
+def _of(host: str) -> str:
+    return f'BASE = "https://{host}.example"\n'
+
+
+USES = "import requests\nfrom config import BASE\n\nrequests.get(BASE + '/x')\n"
+# Where the module is that a file imports, and what is sent then.
+NAMED_ALIKE = {
+    "each its own": ({"a/config.py": _of("a"), "b/config.py": _of("b")}, "b/app.py", "https://b.example/x"),
+    "in a folder that is no package": (
+        {"a/config.py": _of("a"), "b/tools/config.py": _of("b"), "b/tools/more/x.py": ""},
+        "b/tools/app.py",
+        "https://b.example/x",
+    ),
+    "that of neither": ({"a/config.py": _of("a"), "b/config.py": _of("b")}, "c/app.py", "{BASE}/x"),
+    "that of the project before those of neither": (
+        {"config.py": _of("root"), "a/config.py": _of("a"), "b/config.py": _of("b")},
+        "c/app.py",
+        "https://root.example/x",
+    ),
+    "the only one there is": ({"src/config.py": _of("src")}, "tests/app.py", "https://src.example/x"),
+    "one inside a package is none": (
+        {"pkg/__init__.py": "", "pkg/config.py": _of("pkg")},
+        "app.py",
+        "{BASE}/x",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", NAMED_ALIKE)
+def test_modules_of_one_name(case: str, tmp_path: Path) -> None:
+    files, name, url = NAMED_ALIKE[case]
+    assert found(tmp_path, {**files, name: USES}, name) == [f"GET {url}"]
+
+
+def test_a_module_that_is_called_like_a_client_elsewhere_is_not_the_client(tmp_path: Path) -> None:
+    files = {
+        "lib/requests.py": "def get(url): ...\n",
+        "app.py": "import requests\n\nrequests.get('https://x.example')\n",
+    }
+    assert found(tmp_path, files, "app.py") == ["GET https://x.example"]
+
+
 def test_imports_in_a_circle_end(tmp_path: Path) -> None:
     files = {"a.py": "from b import fetch\nfetch('/x')\n", "b.py": "from a import fetch\n"}
     assert found(tmp_path, files, "a.py") == []

@@ -19,9 +19,9 @@ CHANGES = {
     [
         (
             "key = tuple(parts)\n    if key not in kept:\n        kept[key] = '/'.join(parts)\n    return kept[key]",
-            "/a/{x}",
+            either("/a/{x}", "{url_of}"),
         ),
-        ("kept[parts] = '/'.join(parts)\n    return kept[parts]", "/a/{x}"),
+        ("kept[parts] = '/'.join(parts)\n    return kept[parts]", either("/a/{x}", "{url_of}")),
         # Another key, another value of the key, another dict.
         ("kept[parts] = '/wrong'\n    return kept[parts[0]]", ""),
         ("kept[parts] = '/wrong'\n    parts = input()\n    return kept[parts]", ""),
@@ -146,4 +146,6 @@ class Users:
         return self.session.get(self.session.url_of('/a'))
 """
     shown = found(tmp_path, {"x.py": CHANGES[change](source)}, "x.py")
-    assert shown == [url] if url else "GET https://x.example/a" not in shown
+    # What a class of a package has is not known: perhaps there is such an attribute.
+    perhaps = either([], ["GET {url_of}"]) if "'session', session" in unwrapped else []
+    assert sorted(shown) == sorted([url, *perhaps]) if url else "GET https://x.example/a" not in shown

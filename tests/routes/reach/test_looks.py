@@ -1,7 +1,5 @@
 """A verb next to a URL is a request in any call; without a known client it is only likely, and no rule reports it."""
 
-# ruff: noqa: E501 - a source a line
-
 import pytest
 
 from tests.support.check import analysis, hover, workspace
@@ -17,7 +15,7 @@ def f(self, name):
     self.call_api("/users/{id}", "DELETE", body)  #> ~DELETE /users/{id}
     api.fetch("post", f"/users/{name}")  #> ~POST /users/{name}
     transport.perform(method="PUT", uri=f"/users/{name}")  #> ~PUT /users/{name}
-    self._api.transport.post(self._api._build_url("/users/stop"), data={})  #> ~POST {url}/users/stop #new> ~POST {_build_url}
+    self._api.transport.post(self._api._build_url("/users/stop"), data={})  #> ~POST {url}/users/stop #new> ~POST {url}
     self.call("PUT", self.api.url("/users"))  #> ~PUT {url}/users #new>
     FetchOptions(url="/users", method="PATCH")  #> ~PATCH /users
     get_data("domains/%s" % name, type="DELETE")  #> ~DELETE domains/{name}
@@ -39,7 +37,7 @@ def f(self, name):
     send(f"{self.url}/x", headers={})  #> ~POST {url}/x
     send = getattr(self.session, name.lower())
     send(f"{self.url}/x", headers={})  #> ~{url}/x
-    self.client.post(self.client.get_url("/users"), json={})  #> ~POST {url}/users #new> ~POST {get_url}
+    self.client.post(self.client.get_url("/users"), json={})  #> ~POST {url}/users #new> ~POST {url}
     self.client.get_url("/users", headers={})  #> ~GET /users #new>
     self.client.get(f"{self.base_url}users/{name}")  #> ~GET {base_url}users/{name}
     self.client.get(f"{self.base}/{name}/users")  #> ~GET {base}/{name}/users
@@ -126,7 +124,7 @@ self.keys.post("card/code/consume", data={})
 settings.get("/users", data={})
 settings.get(self._client.build_url("/users"))
 self._client.get(self._client.build_name("/users"))
-self._client.get(self._client.build_url("/users", "/teams"))  #> ~GET {url} #new> ~GET {build_url}
+self._client.get(self._client.build_url("/users", "/teams"))  #> ~GET {url}
 self.client.get_url("/users")
 self.session.get_api_path("/users")
 run("get", "started")

@@ -75,7 +75,9 @@ def test_what_an_object_sends_by_itself_is_sent_where_it_is_made(pages: str, tmp
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
 def test_the_class_may_be_in_the_same_file(after: str, newline: str, tmp_path: Path) -> None:
     users = f'FACE = "\N{GRINNING FACE}"\n{PAGES}{USERS}{after}'.replace("from pages import Pages\n", "")
-    assert [each for each in routes_of(PAGES, users.replace("\n", newline), tmp_path) if "x.example" in each] == ROUTES
+    shown = [each for each in routes_of(PAGES, users.replace("\n", newline), tmp_path) if "x.example" in each]
+    # What objects are made with is what their method likely sends.
+    assert shown == either([], [*reversed(ROUTES)]) + ROUTES
 
 
 @pytest.mark.parametrize("method", ["load", "get", "__len__"])

@@ -91,7 +91,7 @@ requests.get(urlunsplit(urlsplit("https://a.example/old")._replace(path=f"/x/{zo
 requests.get(urlparse("https://a.example/x?q=1")._replace(query=None).geturl())  #> GET https://a.example/x
 requests.get("https://a.example" + urlsplit("https://b.example/x?q=1").path)  #> GET https://a.example/x
 requests.get(urlunparse(("https", "a.example", "x", "", "a=1", "")))  #> GET https://a.example/x?a=1
-requests.get(urlunsplit(urlsplit("https://a.example/x")._replace(**changes)))  #> GET {urlunsplit}
+requests.get(urlunsplit(urlsplit("https://a.example/x")._replace(**changes)))  #> GET {urlunsplit} #new> GET {changes}
 requests.get(urlunsplit(urlsplit("/x?q=1")._replace(query="")))  #> GET {urlunsplit} #new> GET /x
 requests.get(urlunparse(urlparse(base)._replace(path="/x/" + zone)))  #> GET {base}/x/{zone} #new> GET {base}/x/{zone}?{query}
 requests.get(urlsplit(page)._replace(query="", fragment="").geturl())  #> GET {page}
@@ -100,7 +100,7 @@ requests.get(urlunparse((u[0], u[1], u[2] + ".metadata", "", "", "")))  #> GET {
 scheme, host, path, query, _ = urlsplit(page)
 requests.get(urlunsplit((scheme, host, path + "/x", "a=1", "")))  #> GET {page}/x?a=1
 requests.get(urlunsplit(urlsplit(page)._replace(netloc="b.example")))  #> GET {urlunsplit}
-requests.get(urlunsplit(urlsplit(page)._replace(scheme="https", path="/x")))  #> GET https://{netloc}/x
+requests.get(urlunsplit(urlsplit(page)._replace(scheme="https", path="/x")))  #> GET https://{netloc}/x #new> GET https://{netloc}/x?{query}
 requests.get(urlunsplit((self.scheme, self.host, "/x", "", "")))  #> GET {scheme}://{host}/x
 requests.get(urlunparse((given[0], given[1], given[2], "", "", "")))  #> GET {given}
 requests.get("https://" + urlsplit(page).hostname + "/x")  #> GET https://{hostname}/x
@@ -140,7 +140,7 @@ requests.get(yarl.URL.build(scheme="https", host="a.example", port=443, path="/x
 requests.get(yarl.URL.build(scheme="https", host="a.example", port=80, path="/x"))  #> GET https://a.example:80/x
 requests.get(yarl.URL.build(scheme="https", host="a.example", port=None, path=f"/x/{zone}"))  #> GET https://a.example/x/{zone}
 requests.get(yarl.URL.build(scheme="https", host="a.example", path="/x%20y"))  #> GET {build}
-requests.get(yarl.URL.build(scheme=self.scheme, host="a.example", port=80, path="/x"))  #> GET {build}
+requests.get(yarl.URL.build(scheme=self.scheme, host="a.example", port=80, path="/x"))  #> GET {build} #new> GET {scheme}
 requests.get(yarl.URL.build(scheme="https", host="a.example", path="x"))  #> GET {build}
 requests.get(yarl.URL.build(scheme="https", host="a.example", user="u", path="/x"))  #> GET {build}
 requests.get(yarl.URL.build(scheme="https", host="a.example", **given))  #> GET {given}
@@ -293,7 +293,7 @@ def appended_in_a_loop(name):
     parts = ["users"]
     for each in name:
         parts.append(each)
-    requests.get("https://x.example/" + "/".join(parts))  #> GET https://x.example/{parts}
+    requests.get("https://x.example/" + "/".join(parts))  #> GET https://x.example/{parts} #new> GET https://x.example/users | GET https://x.example/users/{item}
 
 def looked_at(name):
     parts = ["users"]
@@ -375,7 +375,7 @@ perhaps = {}
 if unknown:
     perhaps["a"] = "1"
 httpx.get(BASE + perhaps["a"])  #> GET https://b.example/{a} #new> GET https://b.example/1
-httpx.get(BASE + perhaps.get("a"))  #> GET https://b.example/{a} #new> GET https://b.example/{text}
+httpx.get(BASE + perhaps.get("a"))  #> GET https://b.example/{a} #new> GET https://b.example/1
 a, b = ("1",)
 httpx.get(BASE + b)  #> GET https://b.example/{b}
 a, b = ("1", "2")

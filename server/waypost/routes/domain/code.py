@@ -44,7 +44,7 @@ class Code:
     block: Block
     name: str
     parameters: tuple[Parameter, ...] = ()
-    # "", "lambda", "generator".
+    # "", "lambda", "generator"; "manager", one that is decorated, perhaps as what `with` enters.
     kind: str = ""
     # It only raises, passes or is documented: those of classes below it are meant.
     abstract: bool = False

@@ -1616,6 +1616,10 @@ class Items(NamedTuple):
         return Items(tuple(each.flagged(flags) for each in self.known), self.rest)
 
 
+# The kinds of what generators give.
+GENERATED: Final = ("generator", "manager")
+
+
 class Sequence(Stored):
     """A list, tuple, set or generator."""
 
@@ -1624,7 +1628,7 @@ class Sequence(Stored):
 
     def __init__(self, known: AnySequence[Value] = (), rest: Value | None = None, kind: str = "list") -> None:
         super().__init__({"items": Items(tuple(known), rest)})
-        # "list", "tuple", "set", "generator".
+        # "list", "tuple", "set", "generator"; "manager", what a generator gives that `with` may enter.
         self.kind = kind
         # What is written where `with` leaves it.
         self.after: Changes = {}

@@ -89,6 +89,8 @@ _SAME: Final = frozenset(
         "as_posix",
         "removeprefix",
         "removesuffix",
+        "format",
+        "replace",
     ]
 )
 _WRAPPERS: Final = re.compile(r"(?:\w*_)?(?:quote|encode|escape|str|int)\w*\Z")

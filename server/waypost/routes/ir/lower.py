@@ -410,11 +410,12 @@ class Lowering:
         qualified = ".".join((*((self.block.name,) if self.block.name else ()), *self.classes, name))
         count = self.names[qualified] = self.names.get(qualified, 0) + 1
         returned = _field(node, "return_type")
+        generated = "manager" if decorators else "generator"
         code = Code(
             Block(self.block.file, qualified if count == 1 else f"{qualified}#{count}"),
             name,
             parameters,
-            "lambda" if node.type == "lambda" else "generator" if _yields(body) else "",
+            "lambda" if node.type == "lambda" else generated if _yields(body) else "",
             node.type != "lambda" and _is_abstract(body),
             self.in_function,
             _one(annotation(returned)),
@@ -557,9 +558,12 @@ class Lowering:
             if left is not None:
                 targets.append(left)
             at = _field(at, "right")
+        note = annotation(_field(node, "type"))
         if at is None:
-            return []
-        steps: Steps = [at]
+            # Nothing is bound: what the name has is declared.
+            name = written(targets[0]) if targets and note.names and targets[0].type == "identifier" else ""
+            return [Operation(Do.ANNOTATED, (*note, name))] if name else []
+        steps: Steps = [at, *([Operation(Do.ANNOTATED, (*note, ""))] if note.names else [])]
         for target in targets[:-1]:
             steps += [Operation(Do.COPY), Target(target, at)]
         return [*steps, Target(targets[-1], at)]

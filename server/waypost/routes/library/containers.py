@@ -175,7 +175,9 @@ def from_keys(call: Call, keys: Value, value: Value | None) -> Answer:
     return made
 
 
-@models("builtins.dict collections.OrderedDict collections.defaultdict")
+@models(
+    "builtins.dict collections.OrderedDict collections.defaultdict httpx.Cookies requests.cookies.RequestsCookieJar"
+)
 def make_mapping(call: Call) -> Answer:
     made = Mapping()
     positional = call.arguments.positional[call.dotted.endswith("defaultdict") :]

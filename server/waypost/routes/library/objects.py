@@ -41,9 +41,14 @@ def get_attribute(call: Call, object: Value, name: Value, default: Value | None)
             return Unknown("attribute_of", name.name, (object, name))
         return None
     found = m.either(options, lambda each: object.attribute(m, str(each.literal()), call.place))
-    if default is not None and (isinstance(found, Unknown) or found.literal() is None):
+    if default is not None and (_is_unseen(found) or found.literal() is None):
         return choice((found, default.flagged(SHARED | CHANGED)))
     return found
+
+
+def _is_unseen(attribute: Value) -> bool:
+    """Whether an attribute may be lacking: it is one of an object that is not seen."""
+    return isinstance(attribute, Unknown | External)
 
 
 @models("builtins.setattr object.__setattr__ builtins.object.__setattr__")
@@ -225,6 +230,13 @@ def wraps(call: Call) -> Answer:
 def same(call: Call) -> Answer:
     positional = call.arguments.positional
     return positional[-1 if call.last == "cast" else 0].value if positional else None
+
+
+@models("contextlib.closing contextlib.aclosing", "thing")
+def closing(call: Call, thing: Value) -> Answer:
+    """Entering it gives the thing, which is asked nothing then."""
+    enters = isinstance(thing, Object) and thing.in_program and (thing.found("__enter__") or thing.found("__aenter__"))
+    return None if enters else thing
 
 
 @models("asyncio.to_thread")

@@ -23,13 +23,19 @@ from waypost.routes.domain.values import (
     Constant,
     Entry,
     External,
+    Function,
+    Hole,
     Mapping,
     Sequence,
+    Text,
+    Unknown,
     Value,
     choice,
     concatenated,
+    cut,
     derived,
     text_of,
+    unknown,
     value_of,
 )
 from waypost.routes.library.containers import generated
@@ -161,11 +167,46 @@ _LONGEST_SUBJECT: Final = 200
 def substituted(call: Call, pattern: Value, repl: Value, string: Value, count: Value | None) -> Answer:
     """A regular expression on a short text, as in names of classes that are made into paths."""
     written, subject = pattern.literal(), string.literal()
-    if not isinstance(written, str) or not isinstance(subject, str):
+    if not isinstance(written, str) or _SLOW.search(written) or count is not None:
         return None
-    if _SLOW.search(written) or len(subject) > _LONGEST_SUBJECT or count is not None:
+    if isinstance(repl, Function) and isinstance(string, Text):
+        return _filled(written, string)
+    return _asked(call, re.sub) if isinstance(subject, str) and len(subject) <= _LONGEST_SUBJECT else None
+
+
+# What stands for a name between signs, and matches nothing that begins or ends in what is not known.
+_NAMED_PLACE: Final = re.compile(r"(?:\\?[^\w\s\\.*+?()\[\]|^$])+\((?:\?P<\w+>)?\\w\+\)(?:\\?[^\w\s\\.*+?()\[\]|^$])*")
+
+
+def _filled(pattern: str, text: Text) -> Answer:
+    """A text of which a function replaces some places: `re.sub(":id", lambda found: ..., path)`."""
+    is_whole = text.literal() is not MISSING
+    is_closed = not pattern.endswith((")", "+"))
+    if not is_whole and not _NAMED_PLACE.fullmatch(pattern):
         return None
-    return _asked(call, re.sub)
+    made: list[Value] = []
+    for index, part in enumerate(text.pieces):
+        if isinstance(part, Hole):
+            made.append(Text((part,)))
+            continue
+        at = 0
+        try:
+            places = list(re.finditer(pattern, part.text)) if len(part.text) <= _LONGEST_SUBJECT else None
+        except re.error:
+            return None
+        is_last = index == len(text.pieces) - 1
+        if places is None or (places and places[-1].end() == len(part.text) and not is_last and not is_closed):
+            return None
+        for found in places:
+            name = found[1] if found.re.groups else found[0].strip("<>{}[]:$")
+            made += [Text((cut(part, at, found.start()),)), Text((Hole(unknown(name or "value")),))]
+            at = found.end()
+        made.append(Text((cut(part, at, len(part.text)),)))
+    return concatenated([each for each in made if each.textual and _has_any(each)]).flagged(text.flags)
+
+
+def _has_any(text: Value) -> bool:
+    return any(isinstance(part, Hole) or part.text for part in text.parts())
 
 
 # Templates ------------------------------------------------------------------------------------------------------------
@@ -200,7 +241,7 @@ def fill_template(call: Call) -> Answer:
     assert isinstance(call.of, Fields)
     arguments = call.arguments
     table = arguments.positional[0].value if arguments.positional else Mapping()
-    if arguments.open or len(arguments.positional) > 1 or not isinstance(table, Mapping):
+    if arguments.open or len(arguments.positional) > 1 or not isinstance(table, Mapping | Unknown):
         return None
     made: list[Value] = []
     at = 0
@@ -220,9 +261,12 @@ def fill_template(call: Call) -> Answer:
     return concatenated([*made, text_of(call.of.template[at:])])
 
 
-def _field(call: Call, table: Mapping, name: str, written: str) -> Value | None:
+def _field(call: Call, table: Mapping | Unknown, name: str, written: str) -> Value | None:
     entry, lacking = call.arguments.keywords.get(name), False
+    if entry is None and isinstance(table, Unknown):
+        return Text((Hole(table.item(call.machine, text_of(name))),))
     if entry is None:
+        assert isinstance(table, Mapping)
         entry, lacking = table.lookup(text_of(name))
     if entry is None:
         return text_of(written) if call.last == "safe_substitute" and not lacking else None
@@ -239,8 +283,10 @@ def encoded(call: Call, encoding: Value | None, errors: Value | None) -> Answer:
     """Of what is known, bytes or the text; what is not known stays what it is."""
     name = encoding.literal() if encoding is not None else "utf-8"
     known = [each.literal() for each in alternatives(call.of)]
-    if MISSING in known or not isinstance(name, str) or name not in _ENCODINGS or errors is not None:
+    if MISSING in known:
         return call.of if call.of.textual else None
+    if name not in _ENCODINGS or errors is not None:
+        return None
     made: list[Value] = []
     for each in known:
         with suppress(UnicodeError, AttributeError):

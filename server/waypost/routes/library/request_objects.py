@@ -8,6 +8,7 @@ from collections.abc import Hashable
 from functools import partial
 from typing import Final
 
+from waypost.clients import CLIENTS
 from waypost.routes.domain.events import Event
 from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
@@ -36,6 +37,8 @@ _ATTRIBUTES: Final = {
     "httpx.AsyncClient.build_request": ("method", "url", *_OF_HTTPX),
     "urllib.request.Request": ("url", "data", "headers", "origin_req_host", "unverifiable", "method"),
 }
+# Sessions add what they have: `requests.Session.prepare_request`.
+_PREPARERS: Final = tuple(name for client in CLIENTS for name in client.preparers)
 _TABLES: Final = frozenset(("headers", "params"))
 # What says where it goes, by the name of the attribute that a client reads.
 _GOES: Final = {"url": "url", "full_url": "url", "method": "method", "host": "url", "path": "url", "selector": "url"}
@@ -208,7 +211,7 @@ def prepare(call: Call) -> Answer:
     return _prepared(call.machine, call.of)
 
 
-@models("requests.Session.prepare_request niquests.Session.prepare_request", "request")
+@models(" ".join(_PREPARERS), "request")
 def prepare_with(call: Call, request: Value) -> Answer:
     if isinstance(request, RequestObject) and request.event is not None and call.receiver is not None:
         request.event.receiver = call.receiver.frozen()
@@ -250,8 +253,8 @@ def add_header(call: Call, key: Value, val: Value) -> Answer:
 
 
 @models(
-    "requests.Session.send niquests.Session.send httpx.Client.send httpx.AsyncClient.send urllib.request.urlopen "
-    "urllib.request.OpenerDirector.open"
+    " ".join(each.replace("prepare_request", "send") for each in _PREPARERS)
+    + " httpx.Client.send httpx.AsyncClient.send urllib.request.urlopen urllib.request.OpenerDirector.open"
 )
 def send(call: Call) -> Answer:
     """A request object is sent; or a URL, if the client takes one as well."""

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 from urllib.parse import ParseResult, SplitResult, parse_qsl, quote, quote_plus, urljoin, urlsplit
 
 from waypost.routes.domain.bounds import BOUNDS
+from waypost.routes.domain.code import Parameter
 from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
     CHANGED,
@@ -373,21 +374,48 @@ def unite_parts(call: Call) -> Answer:
 def unite(call: Call, components: Value) -> Answer:
     if isinstance(components, UrlParts):
         return _url_of(components)
-    names = _FIELDS["SplitResult" if call.last == "urlunsplit" else "ParseResult"]
+    kind = "SplitResult" if call.last == "urlunsplit" else "ParseResult"
     items = components.known_items() if isinstance(components, Sequence) else None
-    if items is None or len(items) != len(names):
+    if items is None or len(items) != len(_FIELDS[kind]):
         return None
-    of = derived("model", "url", components)
-    return _url_of(
-        UrlParts(
-            "SplitResult" if call.last == "urlunsplit" else "ParseResult", of, dict(zip(names, items, strict=True))
-        )
-    )
+    given = dict(zip(_FIELDS[kind], items, strict=True))
+    whole = _whole(given)
+    if whole is None:
+        return _url_of(UrlParts(kind, derived("model", "url", components), given))
+    # What is before the path is that of another URL, and the path may begin with that one's.
+    del given["scheme"], given["netloc"]
+    path = _as_text(given["path"])
+    first = path.pieces[0] if path is not None and path.pieces else None
+    if path is not None and isinstance(first, Hole) and _is_part(first.value, "path", whole):
+        given["path"] = Text(path.pieces[1:], path.flags)
+        return _url_of(UrlParts(kind, whole, given), begins_with_path=True)
+    return _url_of(UrlParts(kind, whole, given))
 
 
-def _url_of(parts: UrlParts) -> Answer:
+# The parts before the path, as attributes and as items of the parts of a URL.
+_BEFORE_PATH: Final = ("scheme", "netloc", "path")
+
+
+def _whole(given: dict[str, Value]) -> Value | None:
+    """The URL that is not known, whose scheme and host are given."""
+    scheme = given["scheme"]
+    of = scheme.operands[0] if isinstance(scheme, Unknown) and scheme.operands else None
+    is_one = of is not None and all(_is_part(given[name], name, of) for name in ("scheme", "netloc"))
+    return of if is_one else None
+
+
+def _is_part(value: Value, name: str, of: Value) -> bool:
+    """Whether a value is a part of a URL that is not known: `parts.netloc`, `parts[1]`."""
+    if not isinstance(value, Unknown) or not value.operands or value.operands[0].key() != of.key():
+        return False
+    if value.kind == "attribute":
+        return value.name == name
+    return value.kind == "item" and value.operands[1].literal() == _BEFORE_PATH.index(name)
+
+
+def _url_of(parts: UrlParts, *, begins_with_path: bool = False) -> Answer:
     """The URL of parts, of which any may be unknown: those of an unknown URL are that URL."""
-    texts = {name: _as_text(value) for name, value in parts.given.items() if len(alternatives(value)) == 1}
+    texts = {name: _part_text(name, value) for name, value in parts.given.items() if len(alternatives(value)) == 1}
     given = {name: text for name, text in texts.items() if text is not None}
     if len(given) < len(parts.given):
         return None
@@ -400,7 +428,8 @@ def _url_of(parts: UrlParts) -> Answer:
         return None
     made: list[Value] = [*origin]
     if path is not None:
-        made += [_SLASH] if path.pieces and not _marked(path).startswith(("/", _MARK)) else []
+        is_apart = not begins_with_path and not _marked(path).startswith(("/", _MARK))
+        made += [_SLASH] if path.pieces and is_apart else []
         made.append(path)
     elif "netloc" in given:
         made += [_SLASH, Text((Hole(derived("attribute", "path", parts.of)),))]
@@ -413,6 +442,11 @@ def _url_of(parts: UrlParts) -> Answer:
     return _united(*made)
 
 
+def _part_text(name: str, value: Value) -> Text | None:
+    """A part as a text: without a query, or what follows it, None is as good as nothing."""
+    return Text(()) if value.literal() is None and name in ("params", "query", "fragment") else _as_text(value)
+
+
 def _as_python_unites(parts: UrlParts, texts: dict[str, Text]) -> Value:
     known = {name: str(text.literal()) for name, text in texts.items()}
     made = (ParseResult if parts.kind == "ParseResult" else SplitResult)(**known).geturl()
@@ -420,17 +454,24 @@ def _as_python_unites(parts: UrlParts, texts: dict[str, Text]) -> Value:
 
 
 def _origin(parts: UrlParts, texts: dict[str, Text]) -> list[Text] | None:
-    """What is before the path; if neither scheme nor host is known, that is the URL itself."""
+    """What is before the path; if neither scheme nor host is known, that is the URL itself.
+
+    A URL without a scheme is sent by nobody: one that is not known is there.
+    """
     scheme, host = texts.get("scheme"), texts.get("netloc")
-    if scheme is not None and host is not None and scheme.beginning() and host.pieces:
-        return [scheme, text_of("://"), host]
     if scheme is None and host is None:
         whole = parts.of if isinstance(parts.of, Unknown) else derived("attribute", "url", parts.of)
         return [Text((Hole(whole),))]
-    return None
+    if scheme is None or not scheme.pieces:
+        return None
+    host = host if host is not None else Text((Hole(derived("attribute", "netloc", parts.of)),))
+    return [scheme, text_of("://"), host] if host.pieces else None
 
 
 # URL objects ----------------------------------------------------------------------------------------------------------
+
+
+_YARL: Final = "yarl.URL"
 
 
 class Address(Text):
@@ -456,18 +497,30 @@ class Address(Text):
         return derived("item", "url", self, key)
 
     def binary(self, m: AbstractMachine, operator: str, other: Value, place: Place | None = None) -> Value:
-        if operator == "/" and self.of == "yarl.URL":
+        made: Value | None = None
+        if operator == "/" and self.of == _YARL:
             made = _for_each(_divided, self, other)
-            return (
-                choice([_address(self.of, each) for each in made.options()])
-                if made is not None
-                else derived("binary", "url", self, other)
-            )
-        return derived("binary", "url", self, other, detail=operator)
+        elif operator == "%" and self.of == _YARL:
+            made = _with_more(m, self, other)
+        if made is None:
+            return derived("binary", "url", self, other, detail=operator)
+        return choice([_address(self.of, each) for each in made.options()])
 
 
 def _address(of: str, value: Value) -> Value:
     return Address(of, value) if isinstance(value, Text) else value
+
+
+# Annotations of what is divided by a path: other URL objects have no such operator.
+_DECLARED: Final = frozenset(("URL", "furl"))
+
+
+def declared_address(value: Value) -> Value:
+    """A parameter that is declared as a URL object, as one."""
+    if not isinstance(value, Unknown) or not isinstance(value.detail, Parameter):
+        return value
+    names = {each.rpartition(".")[2] for each in value.detail.annotation}
+    return Address(_YARL, Text((Hole(value),))) if names & _DECLARED else value
 
 
 def _divided(url: Text, path: Text) -> Text | None:
@@ -488,6 +541,8 @@ def _divided(url: Text, path: Text) -> Text | None:
 _PLAIN: Final = re.compile(
     rf"(?:https?://[a-z0-9.-]+(?::[0-9]+)?|{_MARK})(?:/[\w/.~{_MARK}-]*)?(?:\?[\w=&.~-]*)?", re.ASCII
 )
+# One that another one is joined with.
+_RELATIVE: Final = re.compile(r"/?[\w.~-]+(?:/[\w.~-]+)*/?(?:\?[\w=&.~-]*)?", re.ASCII)
 _PORTS: Final = re.compile(r"http:[^:]*:80(?![0-9])|https:[^:]*:443(?![0-9])|/\.{1,2}(?:/|\Z)")
 
 
@@ -516,11 +571,13 @@ def make_httpx_address(call: Call, url: Value | None, params: Value | None) -> A
 
 def _plain_address(of: str, value: Value) -> Value | None:
     text = _as_text(value)
-    if text is None or not _PLAIN.fullmatch(_marked(text)) or _PORTS.search(_marked(text)):
+    if text is None or _PORTS.search(_marked(text)):
         return None
-    if "?" in _marked(text) and (of != "httpx.URL" or text.literal() is MISSING):
+    if not _PLAIN.fullmatch(_marked(text)):
+        return Address(of, text) if of == _YARL and _RELATIVE.fullmatch(_marked(text)) else None
+    if "?" in _marked(text) and text.literal() is MISSING:
         return None
-    if of == "yarl.URL" and "/" not in _marked(text)[8:] and text.literal() is not MISSING:
+    if of == _YARL and "/" not in _marked(text)[8:] and text.literal() is not MISSING:
         text = _united(text, _SLASH) if text.literal() else text
     return Address(of, text)
 
@@ -535,23 +592,126 @@ def join_path(call: Call) -> Answer:
     return made
 
 
-@models("yarl.URL.with_query", "query")
-def with_query(call: Call, query: Value) -> Answer:
-    pairs = _pairs(call.machine, query)
-    if pairs is None or any(not isinstance(value, Text) or value.literal() is MISSING for _, value in pairs):
+@models("yarl.URL.with_query yarl.URL.update_query yarl.URL.extend_query")
+def with_query(call: Call) -> Answer:
+    given = call.arguments
+    if given.open or len(given.positional) > 1 or bool(given.positional) is bool(given.keywords):
         return None
-    if any(not re.fullmatch(r"[\w.~-]*", str(each.literal()), re.ASCII) for pair in pairs for each in pair):
-        return None
-    made = _query(call.machine, pairs, quote_plus, in_items=True)
+    query = given.positional[0].value if given.positional else Mapping(dict(given.keywords))
     assert isinstance(call.of, Text)
+    if call.last == "with_query":
+        return _with_query(call.of, _yarl_pairs(call.machine, query))
+    return _with_more(call.machine, call.of, query) if call.last == "update_query" else None
+
+
+# What a query has as it stands; a blank becomes a plus.
+_IN_QUERY: Final = re.compile(r"[\w .~-]*", re.ASCII)
+
+
+def _yarl_pairs(m: AbstractMachine, query: Value) -> list[tuple[str, Text]] | None:
+    """The keys of a query with their texts, if all are plain."""
+    found: list[tuple[str, Text]] = []
+    pairs = _pairs(m, query) if query.literal() is not None else []
+    if pairs is None:
+        return None
+    for key, value in pairs:
+        for each in _values(m, value, in_items=True):
+            literal, text = each.literal(), _written(each, quote_plus)
+            is_plain = literal is MISSING or (isinstance(literal, str | int | float) and not isinstance(literal, bool))
+            known = [key.literal(), *([str(literal)] if literal is not MISSING else _pieces(each))]
+            if (
+                text is None
+                or not is_plain
+                or not all(isinstance(one, str) and _IN_QUERY.fullmatch(one) for one in known)
+            ):
+                return None
+            found.append((quote_plus(str(key.literal())), text))
+    return found
+
+
+def _pieces(value: Value) -> list[str]:
+    return [part.text for part in value.parts() if isinstance(part, Piece)]
+
+
+def _with_query(url: Text, pairs: list[tuple[str, Text]] | None) -> Text | None:
+    if pairs is None:
+        return None
+    made: list[Value] = [_sliced(url, 0, len(_marked(url).partition("?")[0]))]
+    for index, (key, text) in enumerate(pairs):
+        made += [text_of(f"{'&' if index else '?'}{key}="), text]
+    return Address(_YARL, _united(*made))
+
+
+def _with_more(m: AbstractMachine, url: Text, query: Value) -> Text | None:
+    """A URL with more in its query, in which each key is once."""
+    own = _marked(url).partition("?")[2]
+    more = _yarl_pairs(m, query)
+    if more is None or _MARK in own or not _marked(url).startswith(_ABSOLUTE):
+        return None
+    rows = [each.partition("=") for each in own.split("&") if each]
+    keys = [*(key for key, _, _ in rows), *(key for key, _ in more if key not in {each[0] for each in rows})]
+    if len(set(keys)) < len(keys) or any(not sign for _, sign, _ in rows):
+        return None
+    return _with_query(url, list({**{key: text_of(text) for key, _, text in rows}, **dict(more)}.items()))
+
+
+@models("yarl.URL.with_path", "path")
+def with_path(call: Call, path: Value) -> Answer:
+    """A URL with another path, and without a query."""
+    assert isinstance(call.of, Text)
+    if not _marked(call.of).startswith(_ABSOLUTE):
+        return None
     before = _sliced(call.of, 0, len(_marked(call.of).partition("?")[0]))
-    return Address("yarl.URL", _united(before, text_of("?"), made)) if made is not None and made.pieces else None
+    made = _for_each(_with_path, before, path)
+    return choice([_address(_YARL, each) for each in made.options()]) if made is not None else None
 
 
-@models("httpx.URL.join", "url")
+_USUAL_PORTS: Final = {"http": 80, "https": 443}
+_SCHEME: Final = re.compile(rf"[a-z]+|{_MARK}")
+_HOST: Final = re.compile(rf"[a-z0-9.{_MARK}-]+")
+
+
+@models("yarl.URL.build", "scheme=, host=, port=, path=, query=")
+def build_address(call: Call, query: Value | None, port: Value | None, **given: Value | None) -> Answer:
+    """`yarl.URL.build(scheme="http", host=host, port=8123, path="/api")`."""
+    scheme, host, path = given["scheme"], given["host"], given["path"]
+    if call.arguments.positional or scheme is None or host is None:
+        return None
+    whole = partial(_built, port=port, pairs=_yarl_pairs(call.machine, query) if query is not None else [])
+    made = _for_each(whole, scheme, host, path if path is not None else text_of(""))
+    return choice([_address(_YARL, each) for each in made.options()]) if made is not None else None
+
+
+def _built(
+    scheme: Text, host: Text, path: Text, *, port: Value | None, pairs: list[tuple[str, Text]] | None
+) -> Text | None:
+    behind = _port(port, scheme.literal())
+    marked = _marked(path)
+    is_plain = _SCHEME.fullmatch(_marked(scheme)) and _HOST.fullmatch(_marked(host)) and not re.search("[%?#]", marked)
+    if behind is None or not is_plain or _PORTS.search(marked) or (marked and not marked.startswith(("/", _MARK))):
+        return None
+    encoded = _encoded(path, partial(quote, safe="/@:!$&'()*+,;=~"))
+    return _with_query(_united(scheme, text_of("://"), host, behind, encoded), pairs) if encoded is not None else None
+
+
+def _port(port: Value | None, scheme: object) -> Text | None:
+    """A port with its colon, where it is written; nothing if that depends on what is not known."""
+    number = port.literal() if port is not None else None
+    if number is None:
+        return text_of("")
+    if isinstance(number, int):
+        may_be_usual = scheme is MISSING and number in _USUAL_PORTS.values()
+        is_usual = isinstance(scheme, str) and _USUAL_PORTS.get(scheme) == number
+        return None if may_be_usual else text_of("" if is_usual else f":{number}")
+    is_one = isinstance(port, Unknown) and number is MISSING
+    return Text((Piece(":", None), Hole(port))) if is_one else None  # type: ignore[arg-type]  # it is given
+
+
+@models("httpx.URL.join yarl.URL.join", "url")
 def join_address(call: Call, url: Value) -> Answer:
     made = _for_each(_joined, call.of, url)
-    return choice([_address("httpx.URL", each) for each in made.options()]) if made is not None else None
+    of = call.dotted.removesuffix(".join")
+    return choice([_address(of, each) for each in made.options()]) if made is not None else None
 
 
 # Parameters of httpx --------------------------------------------------------------------------------------------------
@@ -715,17 +875,19 @@ def copy_with(call: Call) -> Answer:
     if params is not None:
         found = _parameters(call.machine, params.value)
         return _for_each(lambda url: _with_parameters(url, found), call.of)
-    return _for_each(_with_path, call.of, path.value) if path is not None else None
+    made = _for_each(_with_path, call.of, path.value) if path is not None else None
+    return choice([_address("httpx.URL", each) for each in made.options()]) if made is not None else None
 
 
 def _with_path(url: Text, path: Text) -> Text | None:
+    """A URL with another path, as plain text."""
     marked, added = _marked(url), _marked(path)
     origin = _ORIGIN.match(marked)
     if origin is None or not re.fullmatch(rf"/[\w/.~{_MARK}-]*", added, re.ASCII):
         return None
     query = marked.find("?")
     end = _sliced(url, query) if query >= 0 else Text(())
-    return Address("httpx.URL", _united(_sliced(url, 0, origin.end()), path, end))
+    return _united(_sliced(url, 0, origin.end()), path, end)
 
 
-__all__ = ["Address", "QueryParams", "UrlParts"]
+__all__ = ["Address", "QueryParams", "UrlParts", "declared_address"]

@@ -87,7 +87,7 @@ class ImportsOf(KeptNames):
 
     def answer(self, asker: Asker) -> tuple[str, ...]:
         written = {each for names in asker.ask(BlocksOf(self.file)).each(_imports) for each in names}
-        return tuple(sorted(absolute_name(self.file, each) for each in written))
+        return tuple(sorted(absolute_name(asker, self.file, each) for each in written))
 
 
 def _imports(block: TextBlock) -> frozenset[str]:
@@ -257,7 +257,16 @@ class LooksLikeRequests(KeptFlag):
 
 
 def _looks(block: TextBlock) -> bool:
-    return holds_routes_in_strings(block) or _looks_like_request(block)
+    return holds_routes_in_strings(block) or _looks_like_request(block) or _declares_request(block)
+
+
+# A decorator that is given words with slashes between them, of a function that does nothing itself.
+_DECLARED: Final = re.compile(rb"(?m)^[ \t]*@[\w.]+\([ \t]*[\"'][\w{}.%:-]*/")
+_EMPTY: Final = re.compile(rb":[ \t\r\n]*(?:\.\.\.|pass\b)")
+
+
+def _declares_request(block: TextBlock) -> bool:
+    return _DECLARED.search(block.text) is not None and _EMPTY.search(block.text) is not None
 
 
 def holds_routes_in_strings(block: TextBlock) -> bool:

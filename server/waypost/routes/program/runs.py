@@ -20,6 +20,7 @@ from waypost.routes.program.sources import (
     FilesWithHeirs,
     FunctionOf,
     HeadsIn,
+    ImportedAs,
     IsSetOutside,
     SizeOf,
     names_of,
@@ -71,7 +72,7 @@ class AskedProgram(Program):
 
     def imported_from(self, module: Module, level: int, dotted: str) -> str:
         if not level:
-            return dotted
+            return self.ask(ImportedAs(module.file, dotted))
         parts = module.dotted.split(".")
         up = level - 1 if module.is_package else level
         around = parts[: len(parts) - up] if up else parts

@@ -1,6 +1,7 @@
 """What is asked about the text of a program: its files, their trees, bodies and facts. Nothing is run for these."""
 
 import builtins
+import sys
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -8,6 +9,7 @@ from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 from tree_sitter import Node
 
+from waypost.clients import CLIENTS
 from waypost.routes.domain.code import Code
 from waypost.routes.domain.places import Block
 from waypost.routes.ir.lower import ModulePart, lower_function, lower_part
@@ -115,20 +117,112 @@ class SizeOf(Question[int]):
         return 0
 
 
+# A folder with these is Python's own: what its modules do is known.
+_STANDARD: Final = ("os.py", "site.py", "sysconfig.py")
+_OF_PYTHON: Final = sys.stdlib_module_names
+_KNOWN: Final = _OF_PYTHON | {module.partition(".")[0] for client in CLIENTS for module in client.modules}
+
+
 @dataclass(frozen=True, slots=True)
 class DottedNames(Question[Mapping[str, str]]):
-    """The file of each dotted name: the whole one, and those from a folder inside, as below `src`."""
+    """The file of each dotted name: the whole one, and those from a folder inside where packages begin, as `src`.
+
+    Of those, the nearest to the root counts. Where two are as near, none is meant, and none is meant in place of
+    Python's own modules and of clients: whoever imports these has another folder in mind only if it is theirs.
+    """
 
     def answer(self, asker: Asker) -> Mapping[str, str]:
-        found: dict[str, str] = {}
         files: frozenset[str] = asker.ask(Files())
-        for file in sorted(files, key=lambda file: (file.count("/"), file)):
-            for name in names_of(file):
-                found.setdefault(name, file)
-        return found
+        is_standard = all(name in files for name in _STANDARD)
+        # How far from the root the packages begin in whose folder a name was found, and the files there.
+        found: dict[str, tuple[int, list[str]]] = {}
+        for file in sorted(files):
+            for depth, name in enumerate(names_of(file)):
+                first = name.partition(".")[0]
+                if not _begins(file, depth, files) or (depth and first in _KNOWN):
+                    continue
+                if is_standard and first in _OF_PYTHON:
+                    continue
+                nearest, there = found.get(name, (depth, []))
+                if depth < nearest or not there:
+                    found[name] = depth, [file]
+                elif depth == nearest:
+                    there.append(file)
+        return {name: file for name, (depth, there) in found.items() if (file := _meant(depth, there))}
 
     def undecided(self) -> Mapping[str, str]:
         return {}
+
+
+def _begins(file: str, depth: int, files: frozenset[str]) -> bool:
+    """Whether names may begin in a folder on the way to a file: not inside a package."""
+    return not depth or "/".join((*file.split("/")[:depth], "__init__.py")) not in files
+
+
+def _meant(depth: int, files: list[str]) -> str:
+    """Which of the files of one name is meant: a package before a module beside it; of several folders, none."""
+    if len({tuple(file.split("/")[:depth]) for file in files}) > 1:
+        return ""
+    return next((file for file in files if file.endswith("/__init__.py")), files[0])
+
+
+@dataclass(frozen=True, slots=True)
+class NamesByFolder(Question[Mapping[str, tuple[str, ...]]]):
+    """The modules and packages in each folder, by their own names."""
+
+    def answer(self, asker: Asker) -> Mapping[str, tuple[str, ...]]:
+        found: dict[str, set[str]] = {}
+        files: frozenset[str] = asker.ask(Files())
+        for file in files:
+            folder, _, name = file.rpartition("/")
+            found.setdefault(folder, set()).add(name.removesuffix(".py"))
+            if name == "__init__.py" and folder:
+                around, _, package = folder.rpartition("/")
+                found.setdefault(around, set()).add(package)
+        return {folder: tuple(sorted(names)) for folder, names in found.items()}
+
+    def undecided(self) -> Mapping[str, tuple[str, ...]]:
+        return {}
+
+
+@dataclass(frozen=True, slots=True)
+class NamesIn(KeptNames):
+    """The modules and packages in one folder."""
+
+    folder: str
+    kind: ClassVar[str] = "names in a folder"
+    restores: ClassVar[bool] = False
+
+    def answer(self, asker: Asker) -> tuple[str, ...]:
+        return asker.ask(NamesByFolder()).get(self.folder, ())
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedAs(Question[str]):
+    """The whole dotted name of what a file imports, if that is in the folder where its own packages begin.
+
+    Python looks there first. Anything else is called as it is written.
+    """
+
+    file: str
+    dotted: str
+
+    def answer(self, asker: Asker) -> str:
+        folder = self.file.rpartition("/")[0]
+        while folder and "__init__" in asker.ask(NamesIn(folder)):
+            folder = folder.rpartition("/")[0]
+        if not folder:
+            return self.dotted
+        whole = f"{folder.replace('/', '.')}.{self.dotted}"
+        if self.dotted.partition(".")[0] in asker.ask(NamesIn(folder)):
+            return whole
+        # A folder that is no package counts for the modules in it.
+        parts = whole.split(".")
+        is_there = any(asker.ask(FileNamed(".".join(parts[:length]))) for length in (len(parts), len(parts) - 1))
+        return whole if "." in self.dotted and is_there else self.dotted
+
+    def undecided(self) -> str:
+        return self.dotted
 
 
 def names_of(file: str) -> list[str]:
@@ -139,12 +233,12 @@ def names_of(file: str) -> list[str]:
     return [name for index in range(max(1, len(parts))) if (name := ".".join(parts[index:]))]
 
 
-def absolute_name(file: str, written: str) -> str:
+def absolute_name(asker: Asker, file: str, written: str) -> str:
     """The dotted name of what a file imports, relative or as it is written: `..api` in `pkg/sub/x.py` is `pkg.api`."""
     dotted = written.lstrip(".")
     level = len(written) - len(dotted)
     if not level:
-        return dotted
+        return asker.ask(ImportedAs(file, dotted))
     around = file.removesuffix(".py").split("/")[:-1]
     around = around[: len(around) - level + 1]
     return ".".join((*around, *((dotted,) if dotted else ())))

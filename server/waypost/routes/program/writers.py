@@ -36,7 +36,7 @@ class WritesInto(KeptNames):
         own = frozenset(name for found in blocks.each(_bound) for name in found) | names.keys()
         changed = {each for found in blocks.each(_changed) for each in found if each[0] in names}
         changed |= {given for found in blocks.each(_given) for by, given in found if by in own and given[0] in names}
-        return tuple(sorted({absolute_name(self.file, names[each[0]]) for each in changed}))
+        return tuple(sorted({absolute_name(asker, self.file, names[each[0]]) for each in changed}))
 
 
 def _imported(block: TextBlock) -> tuple[tuple[str, str], ...]:

@@ -90,12 +90,8 @@ def _from_outside(m: AbstractMachine, function: Function, parameter: Parameter, 
     default = function.defaults.get(parameter.name)
     if default is None or default.literal() is None:
         declared = declared_object(m, function.scope, parameter.annotation)
-        if declared is not None and parameter.many:
-            many = Sequence((), declared)
-            many.shared = True
-            return many
         if declared is not None:
-            return declared
+            return declared_items(declared) if parameter.many else declared
         is_asked = parameter.name in asked
         return Unknown("parameter", parameter.name, detail=replace(parameter, asked=True) if is_asked else parameter)
     return default.flagged(SHARED | CHANGED)
@@ -120,6 +116,13 @@ def declared_object(m: AbstractMachine, around: Scope, names: tuple[str, ...]) -
             if found is not None:
                 return found
     return None
+
+
+def declared_items(item: Value) -> Value:
+    """What holds any number of some objects."""
+    many = Sequence((), item)
+    many.shared = True
+    return many
 
 
 def any_object(m: AbstractMachine, of: Value) -> Value | None:

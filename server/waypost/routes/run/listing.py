@@ -75,7 +75,8 @@ def run_roots(machine: Machine, modules: Iterable[Module], asking: Collection[st
         found = [*roots_of(module), *machine.made_in(module), *machine.decorated.get(module.file, ())]
         seen: set[Hashable] = set()
         for function in found:
-            is_asked = asking is None or _is_in(function.code.block.name, asking)
+            # What a call has made may call whatever that call was given.
+            is_asked = asking is None or bool(function.made_by) or _is_in(function.code.block.name, asking)
             if is_asked and function.key() not in seen:
                 seen.add(function.key())
                 _run(machine, function)

@@ -19,6 +19,7 @@ from waypost.routes.domain.values import (
     CHANGED,
     FALSE,
     FIELDS,
+    GENERATED,
     MADE_WITH,
     MISSING,
     NONE,
@@ -79,7 +80,8 @@ from waypost.routes.ir.operations import (
 from waypost.routes.library.clients import Outside
 from waypost.routes.library.registry import Call, answer, has_model
 from waypost.routes.library.texts import with_fields
-from waypost.routes.run.binding import bound_arguments, declared_object, root_arguments
+from waypost.routes.library.urls import declared_address
+from waypost.routes.run.binding import bound_arguments, declared_items, declared_object, root_arguments
 from waypost.routes.run.comparing import compared
 from waypost.routes.run.frames import Frame, Signal, Turn
 from waypost.routes.run.narrowing import narrowed
@@ -274,6 +276,30 @@ class Machine(AbstractMachine):
             scope = scope.outer
         return scope.table if scope is not None else frame.scope.table
 
+    def do_annotated(self, frame: Frame, operation: Operation) -> None:
+        """A value of which nothing is known is what it is declared as."""
+        names, many, name = operation.argument
+        value = self._table(frame, name).get(name, NONE) if name else frame.stack[-1]
+        if not self._is_unseen(value.settled(self)):
+            return
+        declared = declared_object(self, frame.scope, names)
+        if declared is None:
+            return
+        value.ask()
+        is_response = isinstance(value, Unknown) and isinstance(value.detail, Event)
+        if is_response and isinstance(declared, Object) and declared.in_program:
+            return
+        found = declared_items(declared) if many else declared
+        if name:
+            self.assign(frame, name, found)
+        else:
+            frame.stack[-1] = found
+
+    def _is_unseen(self, value: Value) -> bool:
+        """Whether a value is something of which only a name is known."""
+        is_outside = isinstance(value, External) and value.receiver is None
+        return isinstance(value, Unknown) or (is_outside and not self.outside.is_type(value.dotted))
+
     def do_delete(self, frame: Frame, operation: Operation) -> None:
         table = self._table(frame, operation.argument)
         if operation.argument in table:
@@ -286,7 +312,7 @@ class Machine(AbstractMachine):
     def do_import(self, frame: Frame, operation: Operation) -> None:
         dotted, bound, is_alias = operation.argument
         name = dotted if is_alias else dotted.split(".", maxsplit=1)[0]
-        self.assign(frame, bound, self._imported(name, None))
+        self.assign(frame, bound, self._imported(self.program.imported_from(frame.scope.module, 0, name), None))
 
     def do_import_from(self, frame: Frame, operation: Operation) -> None:
         level, dotted, names = operation.argument
@@ -306,8 +332,11 @@ class Machine(AbstractMachine):
         exported = module.table.get("__all__")
         known = exported.each(self).known if isinstance(exported, Sequence) else None
         names = {each.literal() for each in known} if known is not None else None
+        own = frame.scope.module.dotted
         for name, value in list(module.table.items()):
-            if name in names if names is not None else not name.startswith("_"):
+            # What the other one has from here is here: it may have begun to run before this package.
+            is_from_here = isinstance(value, Imported) and (value.module_name, value.attribute_name) == (own, name)
+            if not is_from_here and (name in names if names is not None else not name.startswith("_")):
                 self.assign(frame, name, value)
 
     def _imported(self, module: str, name: str | None) -> Value:
@@ -439,6 +468,8 @@ class Machine(AbstractMachine):
             return concatenated(both)
         if operator == "%" and left.textual:
             right = right if isinstance(right, Sequence | Mapping) else self._labelled(right, right_label, None, "%")
+        if operator == "/":
+            left = declared_address(left)
         return left.binary(self, operator, right, place)
 
     def do_augmented(self, frame: Frame, operation: Operation) -> None:
@@ -1044,8 +1075,11 @@ class Machine(AbstractMachine):
         self.place = operation.place
         entered = self._special(value, ("__enter__", "__aenter__"), ())
         if entered is None:
-            each = value.each(self) if isinstance(value, Sequence) and value.kind == "generator" else None
-            entered = value if each is None else each.known[0] if each.known else each.any
+            each = value.each(self) if isinstance(value, Sequence) and value.kind in GENERATED else None
+            # Python does not enter what nothing has made a context manager of.
+            is_refused = each is not None and value.kind == "generator"  # type: ignore[attr-defined]  # a sequence
+            known = each.known if each is not None else None
+            entered = value if each is None else unknown("value") if is_refused else known[0] if known else each.any
         frame.stack.append(entered)
 
     def do_with(self, frame: Frame, operation: Operation) -> Signal | None:
@@ -1335,9 +1369,9 @@ class Machine(AbstractMachine):
             heap.trail[frame.mark :] = [each for each in heap.trail[frame.mark :] if each[0] is not own]
         code = frame.code
         assert code is not None
-        if code.kind == "generator":
+        if code.kind in GENERATED:
             rest = choice(frame.yields) if frame.yields else unknown("item")
-            made = Sequence(frame.yields, kind="generator") if frame.exact else Sequence((), rest, "generator")
+            made = Sequence(frame.yields, kind=code.kind) if frame.exact else Sequence((), rest, code.kind)
             if frame.waits:
                 end = heap.changes(frame.mark)
                 heap.undo(frame.mark)
@@ -2201,6 +2235,7 @@ _TABLE: Final[dict[Do, _Does]] = {
     Do.COPY: Machine.do_copy,
     Do.LOAD: Machine.do_load,
     Do.STORE: Machine.do_store,
+    Do.ANNOTATED: Machine.do_annotated,
     Do.DELETE: Machine.do_delete,
     Do.GLOBAL: Machine.do_declare,
     Do.ATTRIBUTE: Machine.do_attribute,

@@ -10,6 +10,7 @@ from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.heap import moment
 from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import (
+    GENERATED,
     REST,
     AbstractMachine,
     Arguments,
@@ -470,7 +471,7 @@ class ServingMachine(Machine):
                 request.table["param"] = Entry(choice(each.known) if each.known else each.any)
                 variables["request"] = request
             found = self._executed(fixture.function, variables, None)
-            items = found.items.known if isinstance(found, Items) and found.kind == "generator" else ()
+            items = found.items.known if isinstance(found, Items) and found.kind in GENERATED else ()
             self.given[key] = items[0] if items else found
         return self.given[key]
 

@@ -77,10 +77,10 @@ class ProjectWorld:
                 yield question
 
     def _read_for(self, name: str) -> Iterator[str]:
-        """The files that the sites of one were found by."""
-        known = SitesOf(name) in self.table.memos
-        grounds = self.table.grounds(SitesOf(name)) if known else ()
-        return (each.file for each, _ in grounds if isinstance(each, BlocksOf))
+        """The files that the sites of one were found by; all that were read, if those were not found to the end."""
+        if SitesOf(name) not in self.table.memos:
+            return iter(list(self._stamps))
+        return (each.file for each, _ in self.table.grounds(SitesOf(name)) if isinstance(each, BlocksOf))
 
     def _listed(self) -> Iterator[str]:
         found = indexed_names(self.root) if self._is_whole else map(str, self.root.glob(f"*{_SUFFIX}"))

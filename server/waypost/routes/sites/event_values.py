@@ -265,7 +265,7 @@ class PlainValues:
         items = value.items
         known = tuple(self.value(each, way, depth) for each in items.known)
         rest = self.value(items.rest, way, depth) if items.rest is not None else None
-        return Row(known, rest is not None, None, rest, value.kind == "generator")
+        return Row(known, rest is not None, None, rest, value.kind in domain.GENERATED)
 
     def of_object(self, value: domain.Object, way: Way, depth: int) -> Value:
         """A client with what it has now; of any other object only its name is shown."""

@@ -359,7 +359,8 @@ class Routes:
         self.module.library.depend(self.document.uri, releases.stamps)
         # As they were when they were read, which is not now.
         self.outside.update(releases.stamps)
-        return replace(site, release=releases.by_package.get(site.record.package))
+        release = releases.by_package.get(site.record.package)
+        return replace(site, release=release) if release != site.release else site
 
 
 def _secrets_in(block: Block) -> Sequence[Span]:

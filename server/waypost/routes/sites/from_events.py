@@ -47,9 +47,11 @@ from waypost.routes.program.sources import (
     CallsOfSettings,
     FileNamed,
     FilesWithHeirs,
+    FunctionAround,
     FunctionOf,
     HeadsIn,
     IsSetOutside,
+    NamesIn,
     SetOutside,
     StartOf,
     World,
@@ -60,6 +62,7 @@ from waypost.routes.serving.machine import declares
 from waypost.routes.sites.event_values import PlainValues, is_doubted, lacks, ways
 from waypost.routes.sites.evidence import likely_requests
 from waypost.routes.sites.placeholders import filled
+from waypost.routes.sites.prepared import as_prepared
 from waypost.routes.sites.site_parts import (
     CalledAs,
     as_route,
@@ -263,7 +266,7 @@ class RequestsOf(Kept[tuple[ListedRequest, ...]]):
 
 # What a list of a folder's requests keeps for the next one.
 KEPT: Final[tuple[type[Kept[Any]], ...]] = (
-    *(FileNamed, SetOutside, IsSetOutside, HeadsIn, FilesWithHeirs),
+    *(FileNamed, NamesIn, SetOutside, IsSetOutside, HeadsIn, FilesWithHeirs),
     *(WritesInto, WritersOf, CallsImported, FilesThatMake),
     *(
         CallsOfSettings,
@@ -441,6 +444,9 @@ class _Events:
             url = self._url_of_receiver(event, shape) if shape.url_of_receiver else None
             arguments = _with_url(shape, arguments)
             for site in _sites_of(shape, callee or event.callee, called, arguments, is_sure=is_sure, url=url):
+                if site.client is not None and event.callee.endswith(".Request"):
+                    # A session that has prepared a request object sends it.
+                    site = as_prepared(site, f"{site.client.type}.prepare_request")  # noqa: PLW2901 - the same one
                 yield replace(site, doubt=event.likely or "changed") if doubted else site
 
     def _url_of_receiver(self, event: Event, shape: Shape) -> KeyedValue | None:
@@ -463,10 +469,14 @@ class _Events:
         return CalledAs(span, callee_span, callee, client, bool(event.trail), tuple(self._via(event)))
 
     def _via(self, event: Event) -> Iterator[FunctionName]:
+        """The functions on the way, each by the one that others can name: one inside another is that one's."""
         world: SitesWorld = self.asker.world
         for step in event.trail:
-            if step.block is not None:
-                yield FunctionName(world.uri(step.block.file), step.block.name)
+            block, around = step.block, step.block
+            while around is not None:
+                block, around = around, self.asker.ask(FunctionAround(around))
+            if block is not None:
+                yield FunctionName(world.uri(block.file), block.name)
 
     def node_of(self, event: Event) -> tuple[Node | None, int]:
         span = self.span_of(event.entry)

@@ -27,7 +27,8 @@ def updated(old: Routes, document: Document, edits: Sequence[AppliedEdit], works
 
     shapes = shapes_of(workspace.settings_of(document.uri))
     if type(old) is not Routes:
-        return type(old)(document, workspace, shapes)
+        # What it rests on is in its table.
+        return type(old)(document, workspace, shapes, _blocks(old, document, edits))
     if shapes is not old.shapes or workspace.project_of(document.uri) != old.workspace.project_of(document.uri):
         return Routes(document, workspace, shapes)
     blocks = _blocks(old, document, edits)

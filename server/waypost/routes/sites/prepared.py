@@ -17,8 +17,15 @@ def with_session(site: Site, call: Call) -> Site:
         return site
     if site.shape is None or not is_of(site, request.value):
         return site
-    record = next(each for each in CLIENTS if f"{session.type}.{method}" in each.preparers)
-    return replace(site, client=session, shape=replace(site.shape, client=record.name, base=record.constructor.base))
+    return as_prepared(replace(site, client=session), f"{session.type}.{method}")
+
+
+def as_prepared(site: Site, preparer: str) -> Site:
+    """A site as one of the client that prepares its request."""
+    record = next((each for each in CLIENTS if preparer in each.preparers), None)
+    if record is None or site.shape is None:
+        return site
+    return replace(site, shape=replace(site.shape, client=record.name, base=record.constructor.base))
 
 
 def with_some_session(site: Site, source: bytes) -> Site:
