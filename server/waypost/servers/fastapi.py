@@ -43,6 +43,7 @@ _MEANINGS: Final[dict[str, Meaning]] = {
         ),
         root=At(None, "root_path"),
         wraps=_WRAPPED,
+        overrides="dependency_overrides",
     ),
     "fastapi.APIRouter": Holder(prefix=At(None, "prefix"), routes=At(None, "routes"), itself=("routes",)),
     "starlette.applications.Starlette": Holder(

@@ -44,6 +44,8 @@ class Holder(NamedTuple):
     root: At | None = None
     # The argument with what sees all requests first.
     wraps: At | None = None
+    # The attribute with what is put in the place of what handlers need.
+    overrides: str = ""
 
 
 class Declares(NamedTuple):

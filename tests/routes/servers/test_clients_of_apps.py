@@ -136,12 +136,30 @@ _HTTPX = "from httpx import ASGITransport, AsyncClient\nfrom main import app\nas
         ('AsyncClient(transport=ASGITransport(app), base_url="http://t")', "/1", ["unknown-route"]),
         ('AsyncClient(app=app, base_url="http://t")', "/1", ["refused-argument", "unknown-route"]),
         ("AsyncClient(transport=ASGITransport(app), base_url=where)", "/1", []),
-        ('AsyncClient(transport=ASGITransport(app, root_path="/x"), base_url="http://t")', "/1", []),
+        # An app that pretends to be somewhere gets paths with or without that.
+        ('AsyncClient(transport=ASGITransport(app, root_path="/x"), base_url="http://t")', "/1", ["unknown-route"]),
+        ('AsyncClient(transport=ASGITransport(app, root_path="/x"), base_url="http://t")', "/x/users/1", []),
+        ('AsyncClient(transport=ASGITransport(app, root_path="/x"), base_url="http://t/x")', "/users/1", []),
+        ('AsyncClient(transport=ASGITransport(app, root_path="/x"), base_url="http://t")', "/users/1", []),
+        ('AsyncClient(transport=ASGITransport(app, root_path=where), base_url="http://t")', "/1", []),
     ],
 )  # fmt: skip
 def test_where_a_client_begins(made: str, path: str, expected: list[str]) -> None:
     source = f'{_HTTPX}    async with {made} as c:\n        await c.get("{path}")\n'
     assert [each.partition(":")[0] for each in findings(source)] == expected
+
+
+def test_an_app_that_pretends_to_be_somewhere() -> None:
+    """By its own argument, for clients of tests and of other services."""
+    files = {**_FILES, "main.py": _MAIN.replace("FastAPI()", 'FastAPI(root_path="/api/v1/")')}
+    both = "def test_a(client):\n    client.get('/users/1')\n    client.get('/api/v1/users/1')\n"
+    assert findings(both, files) == []
+    assert findings("def test_a(client):\n    client.get('/api/v1/user/1')\n", files) == [
+        "unknown-route: main:app has no route `/api/v1/user/1`; did you mean `/users/1`?"
+    ]
+    service = "import httpx\nhttpx.get('http://users.internal/api/v1/users/1')\nhttpx.get('http://users.internal/x')\n"
+    found = findings(service, files, {"http://users.internal": "python:main:app"})
+    assert [each.partition(":")[0] for each in found] == ["unknown-route"]
 
 
 def test_an_app_without_a_name() -> None:

@@ -71,13 +71,13 @@ class DocumentApps:
     def _serving(self) -> ProjectServing:
         return self._workspace.services.of(ServingProjects).of(self._workspace, self._document.uri)
 
-    def named(self, name: str) -> Api | None:
+    def named(self, name: str) -> CalledApp | None:
         found: ServedApi | None = self._answer(("named", name))
-        return found.api if found is not None else None
+        return CalledApp(found.api, root=found.root) if found is not None else None
 
     def called_at(self, span: Span) -> CalledApp | None:
         found = self._called.get((span.start, span.end))
-        return CalledApp(found.served.api, found.before) if found is not None else None
+        return CalledApp(found.served.api, found.before, found.root) if found is not None else None
 
     def shape_at(self, span: Span) -> Shape | None:
         """What a call of a test client takes, by its place."""

@@ -23,6 +23,8 @@ class ServedApi(NamedTuple):
 
     api: Api
     routes: Mapping[tuple[str, str], tuple[ServedRoute, ...]]
+    # Where the app pretends to be.
+    root: str = ""
 
 
 def as_api(apps: Sequence[ServedApp]) -> ServedApi:
@@ -44,7 +46,7 @@ def as_api(apps: Sequence[ServedApp]) -> ServedApi:
     found = Description(
         name, "", address_of(app), operations, schemas=tuple(schemas.rows), unread=tuple(dict.fromkeys(unread))
     )
-    return ServedApi(Api(unpack(pack(found))), routes)
+    return ServedApi(Api(unpack(pack(found))), routes, app.composed.root if len(apps) == 1 else "")
 
 
 def _above(path: str) -> str:

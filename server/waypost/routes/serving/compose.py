@@ -20,7 +20,18 @@ from waypost.routes.domain.values import (
     Value,
 )
 from waypost.routes.domain.values import Sequence as Items
-from waypost.routes.serving.machine import DECLARED, GIVEN, HANDLER, LOOKED, MADE, MeantCall, built, meant, meant_by
+from waypost.routes.serving.machine import (
+    DECLARED,
+    GIVEN,
+    HANDLER,
+    LOOKED,
+    MADE,
+    MeantCall,
+    built,
+    meant,
+    meant_by,
+    root_path,
+)
 from waypost.routes.serving.signatures import HandlerSignature, SignatureReader
 from waypost.routes.serving.texts import UNKNOWN_PART, texts_of
 from waypost.servers import Declares, Holder, Mounts, Own, PathParameter, Wraps
@@ -71,6 +82,8 @@ class Composed:
     unread: tuple[tuple[str, str], ...] = ()
     # The first route that fits answers; otherwise the one that fits best.
     by_order: bool = True
+    # The path where it pretends to be: those of requests may begin with that, or not.
+    root: str = ""
 
 
 class _Path(NamedTuple):
@@ -109,9 +122,9 @@ class _Path(NamedTuple):
 class _Composer:
     """What was found so far, on the way through an app."""
 
-    def __init__(self, reader: SignatureReader, looks_at_paths: Callable[[Value], bool]) -> None:
+    def __init__(self, reader: SignatureReader, may_answer: Callable[[Value], bool]) -> None:
         self.reader = reader
-        self.looks_at_paths = looks_at_paths
+        self.may_answer = may_answer
         # What is needed before any handler is called, besides what that needs itself.
         self.needed: list[Value] = []
         # How many of the routers around were given to something that may change what their handlers need.
@@ -146,15 +159,12 @@ class _Composer:
                 elif isinstance(key, tuple) and key[0] == GIVEN:
                     self.unread.append((path.below, f"{key[1]} is given it"))
             self._own(holder, given, path)
-            self._root(_argument(given, holder.root), path, found)
+            root = root_path(of)
+            if root is None or (root and len(self.within) > 1):
+                self.unread.append((path.below, "what may stand before all paths"))
         self.within.pop()
         self.changed -= is_changed
         del self.needed[before_needs:]
-
-    def _root(self, root: Value | None, path: _Path, of: MeantCall) -> None:
-        """A path that requests may have before all others: nobody knows where its routes are."""
-        for below in self._paths(path, root, of) if root is not None and root.literal() not in {None, ""} else ():
-            self.unread.append((below.below, "what may stand before all paths"))
 
     def _wrapped(self, wrapping: Value | None, path: _Path) -> None:
         """What sees requests first: it may answer, or change, those of paths at which it looks."""
@@ -167,8 +177,8 @@ class _Composer:
             if isinstance(option, Object) and found is not None and isinstance(found.meaning, Wraps):
                 entry: Entry | None = option.table.get(HANDLER)
                 self._wrapped(entry.value if entry is not None else _argument(built(option), found.meaning.what), path)
-            elif self.looks_at_paths(option):
-                self.unread.append((path.below, f"{option.name} looks at paths"))
+            elif self.may_answer(option):
+                self.unread.append((path.below, f"{option.name} may answer itself"))
 
     def _own(self, holder: Holder, given: Arguments, path: _Path) -> None:
         """What an app serves without being told to."""
@@ -285,7 +295,7 @@ class _Composer:
             return None
         own = _argument(given, how.needs)
         needed = [*self.needed, *([own] if own is not None else [])]
-        return self.reader.read(handler, of.framework, (each.name for each in path.parameters), needed)
+        return self.reader.read(handler, of.framework, (each.name for each in path.parameters), needed, self.within)
 
     def _needing(self, of: MeantCall, given: Arguments) -> int:
         """From now on, what is needed before anything of this app, router or mount is; how much was needed before."""
@@ -333,15 +343,15 @@ class _Composer:
         return found
 
 
-def composed(app: Object, reader: SignatureReader, looks_at_paths: Callable[[Value], bool]) -> Composed:
-    """The routes of an app; something tells of what sees all requests whether it looks at their paths."""
-    composer = _Composer(reader, looks_at_paths)
+def composed(app: Object, reader: SignatureReader, may_answer: Callable[[Value], bool]) -> Composed:
+    """The routes of an app; something tells of what sees all requests whether it may answer itself."""
+    composer = _Composer(reader, may_answer)
     found = meant(app)
     assert found is not None
     composer.holder(app, _Path(found.framework.begins))
     routes = tuple(dict.fromkeys(composer.routes))
     unread = tuple(dict.fromkeys(composer.unread))
-    return Composed(found.framework.name, _place(app), routes, unread, found.framework.by_order)
+    return Composed(found.framework.name, _place(app), routes, unread, found.framework.by_order, root_path(app) or "")
 
 
 def _place(of: Object) -> Place | None:

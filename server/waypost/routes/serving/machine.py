@@ -107,6 +107,8 @@ class Fixture(NamedTuple):
 
     function: Function
     params: Value | None
+    # Tests are run after it without asking for it.
+    is_for_all: bool = False
 
 
 class CallOfApp(NamedTuple):
@@ -115,8 +117,9 @@ class CallOfApp(NamedTuple):
     # One of these: which, is not known if there are several.
     apps: tuple[Object, ...]
     shape: Shape
-    # The path that the client puts before each of its own.
+    # The path that the client puts before each of its own, and the one where the app pretends to be.
     before: str = ""
+    root: str = ""
 
 
 def meant_by(dotted: str) -> MeantCall | None:
@@ -151,15 +154,28 @@ def apps_behind(value: Value, deep: int = 0) -> tuple[Object, ...]:
         return (value,) if found.meaning.is_app else ()
     if not isinstance(found.meaning, Tests):
         return ()
-    root = built(value).at(None, _ROOT)
-    if root is not None and root.value.literal() != "":
-        # Requests may have that before their paths, or not.
-        return ()
     given = value.table.get(OF)
     for at in (found.meaning.app, found.meaning.or_app):
         given = given or (built(value).at(*at) if at is not None else None)
     options = [apps_behind(each, deep + 1) for each in given.value.options()] if given is not None else []
     return tuple(dict.fromkeys(app for apps in options for app in apps)) if all(options) else ()
+
+
+def root_path(of: Object) -> str | None:
+    """Where an app pretends to be, by its own argument or by that of a client or its transport. `None` if unknown."""
+    found = meant(of)
+    meaning = found.meaning if found is not None else None
+    given = None
+    if isinstance(meaning, Holder) and meaning.root:
+        given = of.table.get(_ROOT) or built(of).at(*meaning.root)
+    if isinstance(meaning, Tests):
+        given = built(of).at(None, _ROOT)
+        for at in (meaning.app, meaning.or_app) if given is None else ():
+            inner = built(of).at(*at) if at is not None else None
+            if inner is not None and isinstance(inner.value, Object):
+                return root_path(inner.value)
+    text = given.value.literal() if given is not None else ""
+    return text.rstrip("/") if isinstance(text, str) else "" if text is None else None
 
 
 def path_before(client: Object) -> str | None:
@@ -196,6 +212,40 @@ class Declaring(Object):
         return given.value
 
 
+class Override(NamedTuple):
+    """Something that an app is told to use in the place of what handlers need; nothing known stands for anything."""
+
+    app: Object
+    needed: Value | None
+    instead: Value
+
+    def is_for(self, what: Value) -> bool:
+        """Whether it may be used in the place of this."""
+        if isinstance(self.needed, Function):
+            return isinstance(what, Function) and what.code.block == self.needed.code.block
+        return not isinstance(self.needed, Class | External | Object) or self.needed.key() == what.key()
+
+
+class Overrides(Mapping):
+    """The table of an app that says what is used instead: whatever was put there, a call may have met."""
+
+    __slots__ = ("app",)
+
+    def __init__(self, app: Object) -> None:
+        super().__init__()
+        self.app = app
+
+    def set_item(self, m: AbstractMachine, key: Value, entry: Entry) -> None:
+        assert isinstance(m, ServingMachine)
+        m.overrides += [Override(self.app, each, entry.value) for each in key.options()]
+        super().set_some(m, entry.value)
+
+    def set_some(self, m: AbstractMachine, value: Value) -> None:
+        assert isinstance(m, ServingMachine)
+        m.overrides.append(Override(self.app, None, value))
+        super().set_some(m, value)
+
+
 class ServingProgram(AskedProgram):
     """A program whose frameworks are never its own: their records say what they do."""
 
@@ -217,6 +267,8 @@ class ServingMachine(Machine):
         # The functions whose results tests are given, by their files and names, and these.
         self.fixtures: dict[tuple[str, str], Fixture] = {}
         self.given: dict[tuple[str, str], Value] = {}
+        # What apps are told to use instead of what handlers need.
+        self.overrides: list[Override] = []
         # While an annotation is read, types keep their parameters.
         self._is_noting = False
         # Up to how many operations it may work.
@@ -322,9 +374,10 @@ class ServingMachine(Machine):
         if isinstance(made, Function) and isinstance(decorator, Object | External) and _is_fixture(decorator):
             given = decorator.built if isinstance(decorator, Object) else Arguments()
             name = given.at(None, "name")
-            params = given.at(0, "params")
+            params, for_all = given.at(None, "params"), given.at(None, "autouse")
             known = name.value.literal() if name is not None else None
-            fixture = Fixture(made, params.value if params is not None else None)
+            is_for_all = for_all is not None and for_all.value.literal() is not False
+            fixture = Fixture(made, params.value if params is not None else None, is_for_all)
             self.fixtures[made.code.block.file, known if isinstance(known, str) else made.code.name] = fixture
             return made
         found = (
@@ -402,6 +455,8 @@ class ServingMachine(Machine):
         for own in holder.own:
             given = built(made).at(None, own.argument)
             made.write(self, own.argument, given if given is not None else Entry(text_of(own.path)))
+        if holder.overrides:
+            made.write(self, holder.overrides, Entry(Overrides(made)))
         if holder.is_app:
             self.apps.append(made)
         return made
@@ -421,9 +476,13 @@ class ServingMachine(Machine):
         found = meant(receiver)
         shape = found.meaning.shape if found is not None and isinstance(found.meaning, Tests) else None
         apps = apps_behind(receiver) if shape is not None else ()
-        before = path_before(receiver) if apps and isinstance(receiver, Object) else None
-        if shape is not None and before is not None:
-            self.called.setdefault(place, []).append(CallOfApp(apps, shape, before))
+        client = receiver if apps and isinstance(receiver, Object) else None
+        before = path_before(client) if client is not None else None
+        root = root_path(client) if client is not None else None
+        for app in apps:
+            self.overrides += _overrides_given(app)
+        if shape is not None and before is not None and root is not None:
+            self.called.setdefault(place, []).append(CallOfApp(apps, shape, before, root))
 
     def root_of(self, module: Module, framework: Framework) -> Object | None:
         """The app that a module is by the name of its list of routes."""
@@ -444,7 +503,11 @@ class ServingMachine(Machine):
 
         def run() -> None:
             self.root = function.code.block.file
-            self._executed(function, self._variables(function, [function.code.block.file, *conftests], 0), None)
+            files = [self.root, *conftests]
+            for key, fixture in self.fixtures.items():
+                if fixture.is_for_all and key[0] in files:
+                    self._what_is_given(fixture, key, files, 0)
+            self._executed(function, self._variables(function, files, 0), None)
             then()
             self.heap.undo(0)
 
@@ -491,6 +554,8 @@ class ServingMachine(Machine):
         if dotted.startswith(HARMLESS):
             return
         for value in arguments.values():
+            if isinstance(value, Overrides):
+                value.set_some(self, unknown("value"))
             for each in _holders_in(value):
                 each.write(self, (GIVEN, dotted), Entry(External(dotted)))
         found = meant(receiver) if receiver is not None else None
@@ -507,6 +572,16 @@ def _waits(how: Declares | Wraps, arguments: Arguments) -> bool:
 def _is_fixture(decorator: Object | External) -> bool:
     """`@pytest.fixture`, with arguments or without."""
     return (decorator.type if isinstance(decorator, Object) else decorator.dotted) in _FIXTURES
+
+
+def _overrides_given(app: Object) -> Iterable[Override]:
+    """What an app has instead of its own table of what is used instead, once another one was put there."""
+    found = meant(app)
+    entry = app.table.get(found.meaning.overrides) if found and isinstance(found.meaning, Holder) else None
+    if entry is None or isinstance(entry.value, Overrides):
+        return []
+    instead = entry.value.held() if isinstance(entry.value, Mapping) else [entry.value]
+    return [Override(app, None, each) for each in instead]
 
 
 def _holders_in(value: Value) -> Iterable[Object]:

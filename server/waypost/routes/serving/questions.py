@@ -14,7 +14,7 @@ from waypost.routes.program.sources import BlocksOf, Files, FunctionOf, SizeOf, 
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.run.machine import roots_of
 from waypost.routes.serving.compose import Composed, bound_names, composed
-from waypost.routes.serving.machine import ServingMachine, ServingProgram, packages
+from waypost.routes.serving.machine import Override, ServingMachine, ServingProgram, packages
 from waypost.routes.serving.signatures import SignatureReader
 from waypost.routes.serving.texts import texts_of
 from waypost.routes.syntax import Block as TextBlock
@@ -53,6 +53,8 @@ _DECLARES: Final = re.compile(
 )
 # The path of a request, as code reads it.
 _PATH: Final = re.compile(rb"\b(?:raw_)?path(?:_info)?\b|\burl\b|\brouter?\b|\bendpoint\b|PATH_INFO")
+# What a middleware that is a class passes a request on with.
+_PASSES_ON: Final = re.compile(rb"\bcall_next\b|app[ \t]*\(|\bsuper\(|\bhandler[ \t]*\(")
 _CONFTEST: Final = "conftest.py"
 
 
@@ -152,12 +154,15 @@ class ServingRun(NamedTuple):
     files: frozenset[str]
     # What others could reach when that was done, by the tables that hold it.
     reachable: Mapping[int, Stored]
+    # What they had told apps to use instead of what handlers need.
+    overrides: tuple[Override, ...]
 
     def forget(self) -> None:
         """Keep nothing of other files."""
         self.program.forget(self.files)
         machine = self.machine
         machine.reachable = dict(self.reachable)
+        machine.overrides = [*self.overrides]
         machine.entered = {block for block in machine.entered if block.file in self.files}
         for each in self.reachable.values():
             if isinstance(each, Class) and each.heirs:
@@ -191,7 +196,8 @@ class RunOfServing(Question[ServingRun]):
             machine.apps.clear()
         reader = SignatureReader(machine, partial(_text_of, program), has_overrides=asker.ask(HasOverrides()))
         run = frozenset(program.modules)
-        return ServingRun(program, machine, made_by, is_whole, reader, run, dict(machine.reachable))
+        reachable, overrides = dict(machine.reachable), tuple(machine.overrides)
+        return ServingRun(program, machine, made_by, is_whole, reader, run, reachable, overrides)
 
     def undecided(self) -> ServingRun:
         raise NotImplementedError("nothing that is asked asks for this")
@@ -204,9 +210,9 @@ class Served(Question[tuple[ServedApp, ...]]):
     def answer(self, asker: Asker) -> tuple[ServedApp, ...]:
         run = asker.ask(RunOfServing())
         names = run.names()
-        looks = partial(_looks_at_paths, asker)
+        may_answer = partial(_may_answer, asker)
         found = [
-            (ServedApp(*names.get(id(app), ("", "")), composed(app, run.reader, looks)), app)
+            (ServedApp(*names.get(id(app), ("", "")), composed(app, run.reader, may_answer)), app)
             for app in run.machine.apps
         ]
         named = {each.composed.made for each, _ in found if each.name}
@@ -223,8 +229,9 @@ class BoundCall(NamedTuple):
 
     apps: tuple[ServedApp, ...]
     shape: Shape
-    # The path that the client puts before each of its own.
+    # The path that the client puts before each of its own, and the one where the app pretends to be.
     before: str = ""
+    root: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,18 +267,20 @@ class BoundCalls(Question[Mapping[tuple[int, int], BoundCall]]):
         machine.may_do(BOUNDS.bound + int(asker.ask(SizeOf(self.file)) * BOUNDS.bound_per_byte))
         found: dict[tuple[int, int], BoundCall | None] = {}
         names = run.names()
-        looks = partial(_looks_at_paths, asker)
+        may_answer = partial(_may_answer, asker)
 
         def keep() -> None:
             for place, calls in machine.called.items():
                 if place.block.file != self.file:
                     continue
                 apps = dict.fromkeys(app for call in calls for app in call.apps)
-                served = [ServedApp(*names.get(id(app), ("", "")), composed(app, run.reader, looks)) for app in apps]
-                before = {call.before for call in calls}
-                if len(before) > 1:
+                served = [
+                    ServedApp(*names.get(id(app), ("", "")), composed(app, run.reader, may_answer)) for app in apps
+                ]
+                around = {(call.before, call.root) for call in calls}
+                if len(around) > 1:
                     continue
-                call = BoundCall(tuple(dict.fromkeys(served)), calls[0].shape, before.pop())
+                call = BoundCall(tuple(dict.fromkeys(served)), calls[0].shape, *around.pop())
                 start = asker.ask(StartOf(place.block))
                 key = (start + place.start, start + place.end)
                 found[key] = call if found.get(key, call) == call else None
@@ -289,15 +298,23 @@ class BoundCalls(Question[Mapping[tuple[int, int], BoundCall]]):
         return {}
 
 
-def _looks_at_paths(asker: Asker, wrapping: Value) -> bool:
-    """Whether a middleware of the program mentions the path of a request: it may answer some, or change it."""
+def _may_answer(asker: Asker, wrapping: Value) -> bool:
+    """Whether a middleware of the program may answer requests itself, by what it mentions.
+
+    It does if it mentions the path of a request, and if it is a class that passes none on.
+    """
     if isinstance(wrapping, Function):
-        written = asker.ask(FunctionOf(wrapping.code.block))
-        return written is not None and _PATH.search(written.node.text or b"") is not None
-    methods = (
-        [each for owner in wrapping.order() for each in owner.table.values()] if isinstance(wrapping, Class) else ()
-    )
-    return any(isinstance(each.value, Function) and _looks_at_paths(asker, each.value) for each in methods)
+        return _PATH.search(_written(asker, wrapping)) is not None
+    if not isinstance(wrapping, Class):
+        return False
+    methods = [each.value for owner in wrapping.order() for each in owner.table.values()]
+    texts = [_written(asker, each) for each in methods if isinstance(each, Function)]
+    return any(map(_PATH.search, texts)) or (bool(texts) and not any(map(_PASSES_ON.search, texts)))
+
+
+def _written(asker: Asker, function: Function) -> bytes:
+    written = asker.ask(FunctionOf(function.code.block))
+    return (written.node.text if written is not None else None) or b""
 
 
 def _text_of(program: ServingProgram, function: Function) -> bytes:

@@ -34,7 +34,7 @@ def _served(site: Site, apis: Apis) -> Known | None:
     path = path or "/"
     path = path if path[0] in "/?" or MARK.match(path) else f"/{path}"
     before = "" if origin or path[0] == "?" else called.before
-    return Known(site, AddressedPath(called.api, f"{before}{path}", called.api.base), bound=True)
+    return Known(site, AddressedPath(called.api, called.path(f"{before}{path}"), called.api.base), bound=True)
 
 
 def _addressed(site: Site, apis: Apis) -> Known | None:
