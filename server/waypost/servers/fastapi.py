@@ -101,6 +101,7 @@ FRAMEWORK: Final = Framework(
         "url_path_for build_middleware_stack"
     ),
     class_verbs=tuple(_METHODS.split()),
+    views=names("starlette.endpoints.HTTPEndpoint"),
     signatures=Signatures(
         requests=names("starlette.requests.Request starlette.requests.HTTPConnection fastapi.Request"),
         given=names(

@@ -21,6 +21,7 @@ from waypost.workspace.uris import path_of, uri_of
 # What makes a client of an app, in a test or in what gives it to tests.
 _MAKES_CLIENT: Final = re.compile(
     rb"TestClient|test_client|ASGITransport|WSGITransport|APIClient|aiohttp_client|django\.test|litestar\.testing"
+    rb"|asgi_client|TestApp|django_db|APITestCase"
 )
 # A test that is given a client, and one that imports it.
 _ASKS_FOR_CLIENT: Final = re.compile(rb"def[ \t]+\w+\([^)]*client", re.IGNORECASE)

@@ -10,6 +10,7 @@ from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.heap import moment
 from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import (
+    NONE,
     REST,
     AbstractMachine,
     Arguments,
@@ -34,7 +35,19 @@ from waypost.routes.run.machine import Machine
 from waypost.routes.run.program import Footprint, Program
 from waypost.routes.serving.texts import texts_of
 from waypost.routes.syntax.tree import parse
-from waypost.servers import FRAMEWORKS, HARMLESS, Declares, Framework, Holder, Meaning, Mounts, Tests, Wraps
+from waypost.servers import (
+    FRAMEWORKS,
+    HARMLESS,
+    Answers,
+    Declares,
+    Framework,
+    Holder,
+    Includes,
+    Meaning,
+    Mounts,
+    Tests,
+    Wraps,
+)
 
 # The keys under which an object has what its constructor was given, where it was made, and what has it in its hands.
 BUILT: Final = ("served", "built")
@@ -95,6 +108,17 @@ def _aliases() -> dict[str, str]:
 @cache
 def _client_fixtures() -> dict[str, str]:
     return {name: client for framework in FRAMEWORKS for name, client in framework.fixtures.items()}
+
+
+@cache
+def _client_attributes() -> dict[str, str]:
+    return {name: client for framework in FRAMEWORKS for name, client in framework.client_attributes.items()}
+
+
+@cache
+def _implicit() -> dict[str, Framework]:
+    """The functions that give the app on which functions of their package declare."""
+    return {name: framework for framework in FRAMEWORKS for name in framework.gives_implicit}
 
 
 @cache
@@ -205,6 +229,10 @@ class Declaring(Object):
         assert isinstance(m, ServingMachine)
         m.place_of(made, self.table.get(MADE))
         made.write(m, HANDLER, Entry(m.original(given.value, place)))
+        found = meant(made)
+        if found is not None and isinstance(found.meaning, Answers):
+            m.answers.append(made)
+            return given.value
         if self.of_holder is None:
             # A handler by itself, which is put into a list, or is a method of a controller.
             return made
@@ -267,6 +295,11 @@ class ServingMachine(Machine):
         # The functions whose results tests are given, by their files and names, and these.
         self.fixtures: dict[tuple[str, str], Fixture] = {}
         self.given: dict[tuple[str, str], Value] = {}
+        # The apps that packages have themselves, and those that settings name, by their frameworks.
+        self.implicit: dict[str, Object] = {}
+        self.roots: dict[str, list[Object]] = {}
+        # What says that it answers routes of some names.
+        self.answers: list[Object] = []
         # What apps are told to use instead of what handlers need.
         self.overrides: list[Override] = []
         # While an annotation is read, types keep their parameters.
@@ -403,6 +436,8 @@ class ServingMachine(Machine):
             return unknown("routes")
         if last == "__init__" and isinstance(receiver, Object):
             return self._started(receiver, meant_by(owner), arguments, place)
+        if (framework := _implicit().get(callee.dotted)) is not None:
+            return self._implicit_of(framework)
         found = meant_by(callee.dotted)
         if found is None:
             return receiver if self._is_quiet(callee) else None
@@ -421,27 +456,93 @@ class ServingMachine(Machine):
     def _made(self, found: MeantCall, callee: External, arguments: Arguments, place: Place | None) -> Value:
         """What a call that means something makes."""
         receiver = callee.receiver
+        if (
+            receiver is None
+            and callee.dotted.rpartition(".")[0] in found.framework.modules
+            and found.framework.implicit
+        ):
+            receiver = self._implicit_of(found.framework)
         made = Object(External(found.dotted), arguments)
         self.place_of(made, place or self.place)
         if isinstance(found.meaning, Holder):
             return self._hold(made, found.meaning, place)
-        if isinstance(found.meaning, Tests):
-            if receiver is not None:
-                made.write(self, OF, Entry(receiver))
-            return made
-        if isinstance(found.meaning, Declares | Wraps) and _waits(found.meaning, arguments):
+        if isinstance(found.meaning, Includes):
+            return self._included(found, receiver, arguments, place)
+        if isinstance(found.meaning, Declares | Wraps | Answers) and _waits(found.meaning, arguments):
             waiting = Declaring(made.cls, arguments, receiver if isinstance(receiver, Object) else None)  # type: ignore[arg-type]  # made of an external
             waiting.table.update(made.table)
             return waiting
         if isinstance(found.meaning, Mounts) and found.meaning.in_list:
             return Items([made])
-        if isinstance(receiver, Object):
+        if isinstance(found.meaning, Answers):
+            self.answers.append(made)
+        elif isinstance(found.meaning, Tests) and receiver is not None:
+            made.write(self, OF, Entry(receiver))
+        elif isinstance(receiver, Object):
             self.declare(receiver, made)
-        wrapping = (
-            arguments.at(*found.meaning.what) if isinstance(found.meaning, Wraps) and found.meaning.what else None
-        )
+        what = found.meaning.what if isinstance(found.meaning, Wraps) and receiver is not None else None
+        wrapping = arguments.at(*what) if what is not None else None
         # What a decorator without arguments has put there is still what it was.
-        return wrapping.value if wrapping is not None and receiver is not None else made
+        return wrapping.value if wrapping is not None else made
+
+    def _implicit_of(self, framework: Framework) -> Object:
+        if framework.name not in self.implicit:
+            meaning = framework.meanings[framework.implicit]
+            assert isinstance(meaning, Holder)
+            made = Object(External(framework.implicit))
+            self.implicit[framework.name] = made
+            self.apps.append(made)
+        return self.implicit[framework.name]
+
+    def _included(self, found: MeantCall, receiver: Value | None, arguments: Arguments, place: Place | None) -> Value:
+        """What a function of a module adds to an app, below a path."""
+        how = found.meaning
+        given = arguments.at(*how.what) if isinstance(how, Includes) else None
+        if given is None or not isinstance(receiver, Object) or not isinstance(how, Includes):
+            return NONE
+        for what in given.value.options():
+            function, name = self._including(what, how.function), what.literal()
+            if function is not None:
+                path = arguments.at(*how.path) if how.path is not None else None
+                named = {how.path.keyword or "": path} if how.path is not None and path is not None else {}
+                inner = Object(External(found.framework.includes), Arguments(keywords=named))
+                self.declare(receiver, inner)
+                function.call(self, Arguments((Entry(inner),)), place)
+            elif not isinstance(name, str) or not f"{name}.".startswith(HARMLESS):
+                receiver.write(self, (GIVEN, what.name), Entry(External(what.name)))
+        return NONE
+
+    def _including(self, what: Value, function: str) -> Value | None:
+        """The function of the program that is meant by itself, by its module, or by a name of either."""
+        name = what.literal()
+        if not isinstance(name, str):
+            is_itself = isinstance(what, Function)
+            return what if is_itself else self.global_of(what, function) if isinstance(what, Module) else None
+        dotted = self._absolute(name)
+        module = self.program.module(dotted)
+        if module is not None:
+            return self.global_of(module, function)
+        inside, _, last = dotted.rpartition(".")
+        around = self.program.module(inside) if inside else None
+        return self.global_of(around, last) if around is not None else None
+
+    def _absolute(self, name: str) -> str:
+        """The name of a module that is written with dots before it, as seen from where the run began."""
+        ups = len(name) - len(name.lstrip("."))
+        here = self.program.module_of(self.root) if ups and isinstance(self.program, AskedProgram) else None
+        if here is None:
+            return name
+        package = here.dotted.split(".")
+        kept = package[: len(package) - ups + here.is_package]
+        return ".".join((*kept, *filter(None, [name[ups:]])))
+
+    def outside_attribute(self, of: Object, dotted: str, name: str) -> Value:
+        found = meant_by(dotted)
+        if found is not None and isinstance(found.meaning, Declares):
+            # More may be declared by it: `@activate.mapping.delete`.
+            of.write(self, LOOKED, Entry(External(name)))
+        client = _client_attributes().get(f"{dotted}.{name}")
+        return Object(External(client)) if client is not None else super().outside_attribute(of, dotted, name)
 
     def _is_quiet(self, callee: External) -> bool:
         """Whether a method of an app or a router changes no routes."""
@@ -455,6 +556,10 @@ class ServingMachine(Machine):
         for own in holder.own:
             given = built(made).at(None, own.argument)
             made.write(self, own.argument, given if given is not None else Entry(text_of(own.path)))
+        for name, client in holder.clients.items():
+            its = Object(External(client))
+            its.write(self, OF, Entry(made))
+            made.write(self, name, Entry(its))
         if holder.overrides:
             made.write(self, holder.overrides, Entry(Overrides(made)))
         if holder.is_app:
@@ -471,11 +576,16 @@ class ServingMachine(Machine):
     def _note(self, callee: External, place: Place | None) -> None:
         """A call of a client that is made of an app."""
         receiver = callee.receiver
-        if receiver is None or place is None or (callee.name.upper() not in VERBS and callee.name != "request"):
+        found = meant(receiver) if receiver is not None and place is not None else None
+        if receiver is None or place is None or found is None or not isinstance(found.meaning, Tests):
             return
-        found = meant(receiver)
-        shape = found.meaning.shape if found is not None and isinstance(found.meaning, Tests) else None
+        if callee.name.upper() not in VERBS and callee.name not in {"request", *found.meaning.more}:
+            return
+        shape = found.meaning.shape
         apps = apps_behind(receiver) if shape is not None else ()
+        if found.meaning.of_root:
+            apps = tuple(self.roots.get(found.framework.name, ()))
+            shape = shape if apps else None
         client = receiver if apps and isinstance(receiver, Object) else None
         before = path_before(client) if client is not None else None
         root = root_path(client) if client is not None else None
@@ -491,9 +601,10 @@ class ServingMachine(Machine):
             return None
         made = Object(External(framework.root_type), Arguments((Entry(routes),)))
         found = meant(made)
-        return (
-            self._hold(made, found.meaning, None) if found is not None and isinstance(found.meaning, Holder) else None
-        )
+        if found is None or not isinstance(found.meaning, Holder):
+            return None
+        self.roots.setdefault(framework.name, []).append(made)
+        return self._hold(made, found.meaning, None)
 
     def run_test(self, function: Function, conftests: Iterable[str], then: Callable[[], None]) -> None:
         """Run a function as tests are run, which are given what functions of the same names make; undo what it writes.
@@ -521,7 +632,14 @@ class ServingMachine(Machine):
                 if fixture is not None and fixture.function is not function and deep < _DEEPEST:
                     found[name] = self._what_is_given(fixture, (file, name), files, deep)
                     break
+            else:
+                found[name] = self._given_by_plugin(name) or found[name]
         return found
+
+    def _given_by_plugin(self, name: str) -> Value | None:
+        """A client of the app that a setting names, which tests may ask for."""
+        clients = [each.given.get(name) for each in FRAMEWORKS if each.name in self.roots]
+        return next((Object(External(client)) for client in clients if client is not None), None)
 
     def _what_is_given(self, fixture: Fixture, key: tuple[str, str], files: Sequence[str], deep: int) -> Value:
         """What tests are given that ask for a fixture: what it returns or yields."""
@@ -563,9 +681,11 @@ class ServingMachine(Machine):
             receiver.write(self, (GIVEN, dotted), Entry(External(dotted)))
 
 
-def _waits(how: Declares | Wraps, arguments: Arguments) -> bool:
+def _waits(how: Declares | Wraps | Answers, arguments: Arguments) -> bool:
     """Whether a call that declares something is a decorator: nothing says what answers."""
-    at = how.handler if isinstance(how, Declares) else how.what
+    if isinstance(how, Declares) and how.name is not None:
+        return False
+    at = how.what if isinstance(how, Wraps) else how.handler
     return at is None or arguments.at(*at) is None
 
 

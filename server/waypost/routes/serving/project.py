@@ -11,8 +11,9 @@ from waypost.clients.shape import Shape
 from waypost.routes.domain.places import Place
 from waypost.routes.program.sources import BlocksOf, Files, FunctionOf, StartOf
 from waypost.routes.program.table import Table
+from waypost.routes.serving.answering import Handler
 from waypost.routes.serving.as_api import ServedApi, as_api
-from waypost.routes.serving.compose import Handler, ServedRoute
+from waypost.routes.serving.compose import ServedRoute
 from waypost.routes.serving.questions import (
     BoundCall,
     BoundCalls,

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from waypost.clients.shape import Shape
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.places import Block
-from waypost.routes.domain.values import Class, Function, Stored, Value
+from waypost.routes.domain.values import Class, Function, Object, Stored, Value
 from waypost.routes.program.sources import BlocksOf, Files, FunctionOf, SizeOf, StartOf, names_of
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.run.machine import roots_of
@@ -45,9 +45,10 @@ def is_named(app: ServedApp, name: str) -> bool:
 
 # What declares routes, or makes an app, by its looks: a decorator that is a method, a call that composes, a name.
 _DECLARES: Final = re.compile(
-    rb"^[ \t]*@[\w.]+\.(?:get|post|put|patch|delete|head|options|trace|route|api_route|view|websocket\w*)[ \t]*\("
+    rb"^[ \t]*@(?:[\w.]+\.)?(?:get|post|put|patch|delete|head|options|trace|route|api_route|view|view_config"
+    rb"|websocket\w*)[ \t]*\("
     rb"|\burlpatterns\b|^ROOT_URLCONF\b"
-    rb"|\.(?:include_router|mount|add_\w+|register_blueprint)[ \t]*\("
+    rb"|\.(?:include_router|mount|add_\w+|register_blueprint|blueprint|make_wsgi_app)[ \t]*\("
     rb"|^\w+(?:[ \t]*:[^=\n]+)?[ \t]*=[ \t]*[\w.]*app[\w.]*\(",
     re.MULTILINE | re.IGNORECASE,
 )
@@ -55,6 +56,8 @@ _DECLARES: Final = re.compile(
 _PATH: Final = re.compile(rb"\b(?:raw_)?path(?:_info)?\b|\burl\b|\brouter?\b|\bendpoint\b|PATH_INFO")
 # What a middleware that is a class passes a request on with.
 _PASSES_ON: Final = re.compile(rb"\bcall_next\b|app[ \t]*\(|\bsuper\(|\bhandler[ \t]*\(")
+# The methods by one of which such a class is called.
+_CALLED: Final = ("__call__", "dispatch")
 _CONFTEST: Final = "conftest.py"
 
 
@@ -156,6 +159,8 @@ class ServingRun(NamedTuple):
     reachable: Mapping[int, Stored]
     # What they had told apps to use instead of what handlers need.
     overrides: tuple[Override, ...]
+    # What says there that it answers routes.
+    answers: tuple[Object, ...]
 
     def forget(self) -> None:
         """Keep nothing of other files."""
@@ -163,6 +168,7 @@ class ServingRun(NamedTuple):
         machine = self.machine
         machine.reachable = dict(self.reachable)
         machine.overrides = [*self.overrides]
+        machine.answers = [*self.answers]
         machine.entered = {block for block in machine.entered if block.file in self.files}
         for each in self.reachable.values():
             if isinstance(each, Class) and each.heirs:
@@ -196,8 +202,8 @@ class RunOfServing(Question[ServingRun]):
             machine.apps.clear()
         reader = SignatureReader(machine, partial(_text_of, program), has_overrides=asker.ask(HasOverrides()))
         run = frozenset(program.modules)
-        reachable, overrides = dict(machine.reachable), tuple(machine.overrides)
-        return ServingRun(program, machine, made_by, is_whole, reader, run, reachable, overrides)
+        kept = dict(machine.reachable), tuple(machine.overrides), tuple(machine.answers)
+        return ServingRun(program, machine, made_by, is_whole, reader, run, *kept)
 
     def undecided(self) -> ServingRun:
         raise NotImplementedError("nothing that is asked asks for this")
@@ -305,11 +311,13 @@ def _may_answer(asker: Asker, wrapping: Value) -> bool:
     """
     if isinstance(wrapping, Function):
         return _PATH.search(_written(asker, wrapping)) is not None
+    wrapping = wrapping.cls if isinstance(wrapping, Object) else wrapping
     if not isinstance(wrapping, Class):
         return False
-    methods = [each.value for owner in wrapping.order() for each in owner.table.values()]
-    texts = [_written(asker, each) for each in methods if isinstance(each, Function)]
-    return any(map(_PATH.search, texts)) or (bool(texts) and not any(map(_PASSES_ON.search, texts)))
+    methods = {name: each.value for owner in wrapping.order() for name, each in owner.table.items()}
+    texts = [_written(asker, each) for each in methods.values() if isinstance(each, Function)]
+    passes_on = methods.keys().isdisjoint(_CALLED) or any(map(_PASSES_ON.search, texts))
+    return any(map(_PATH.search, texts)) or not passes_on
 
 
 def _written(asker: Asker, function: Function) -> bytes:

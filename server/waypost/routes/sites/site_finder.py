@@ -131,7 +131,7 @@ class SiteFinder:
         if isinstance(call.callee, Reference) and declares(call.callee.name):
             return
         own = self.called(call.span) if self.called is not None else None
-        if own is not None and (method := call.callee_text.rpartition(".")[2]).upper() in VERBS:
+        if own is not None and (method := call.callee_text.rpartition(".")[2]) != "request":
             yield own, f"{own.client}.{method}", call
             return
         for shape, name in self.shapes.of(call.callee, call.callee_text):
