@@ -59,6 +59,8 @@ class CalledApp(NamedTuple):
     before: str = ""
     # Where the app pretends to be: paths may begin with that, or not.
     root: str = ""
+    # The client whose calls are meant: what such a call does inside may look like one of another client.
+    client: str = ""
 
     def path(self, path: str) -> str:
         """A path as the app sees it."""

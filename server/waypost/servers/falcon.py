@@ -1,15 +1,27 @@
 """Falcon: resources, whose methods answer the verbs."""
 
-from dataclasses import replace
 from typing import Final
 
-from waypost.clients.shape import VERB_METHODS, At
-from waypost.servers.framework import LIKE_HTTPX, Declares, Framework, Holder, Meaning, Mounts, Tests, methods, names
+from waypost.clients.shape import VERB_METHODS, At, Fills, Shape
+from waypost.servers.framework import Declares, Framework, Holder, Meaning, Mounts, Tests, methods, names
 from waypost.servers.patterns import braced
 
 _APPS: Final = "falcon.App falcon.asgi.App"
 _HOLDER: Final = Holder(is_app=True, wraps=At(None, "middleware"))
-_SHAPE: Final = replace(LIKE_HTTPX, base_url="http://falconframework.org")
+# What the simulated requests of its test client take.
+_SHAPE: Final = Shape(
+    "falcon",
+    (),
+    At(0, "path"),
+    default_url="/",
+    fills=Fills.NOTHING,
+    query=At(None, "params"),
+    json=At(None, "json"),
+    content=At(None, "body"),
+    headers=At(None, "headers"),
+    cookies=At(None, "cookies"),
+    base_url="http://falconframework.org",
+)
 _SIMULATED: Final = names(" ".join(f"simulate_{verb}" for verb in VERB_METHODS.split()))
 
 _MEANINGS: Final[dict[str, Meaning]] = {

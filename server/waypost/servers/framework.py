@@ -181,6 +181,8 @@ class Tests(NamedTuple):
     more: frozenset[str] = frozenset()
     # It is a client of the app that a setting names.
     of_root: bool = False
+    # Its attributes that are the app.
+    apps: tuple[str, ...] = ("app", "application", "asgi_app", "wsgi_app")
 
 
 Meaning: TypeAlias = Holder | Declares | Mounts | Wraps | Takes | Needs | Tests | Answers | Includes

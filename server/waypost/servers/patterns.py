@@ -35,6 +35,13 @@ _CONVERTERS: Final[Mapping[str, tuple[str, str]]] = {
     "str": ("string", ""),
     "string": ("string", ""),
     "slug": ("string", ""),
+    "alpha": ("string", ""),
+    "any": ("string", ""),
+    "dt": ("string", ""),
+    "ymd": ("string", ""),
+    "date": ("string", ""),
+    "datetime": ("string", ""),
+    "decimal": ("number", ""),
 }
 _BRACED: Final = re.compile(r"\{(?P<name>\w+)(?::(?P<kind>[^{}]*(?:\{[^{}]*\}[^{}]*)*))?\}")
 # A group without groups in it; a character that stands for itself; one that does not.
@@ -114,8 +121,11 @@ def _converted(name: str, kind: str) -> PathParameter:
     known = kind.partition("(")[0]
     if known == "path":
         return PathParameter(name, "string", many_segments=True)
-    if known in _CONVERTERS or known.isalnum() or not kind:
+    if known in _CONVERTERS or not kind:
         return PathParameter(name, *_CONVERTERS.get(known, ("", "")))
+    if known.isalnum():
+        # One of the program's own: it may take more than a segment.
+        return PathParameter(name, many_segments=True)
     return _matched(name, kind.removeprefix("re:"))
 
 

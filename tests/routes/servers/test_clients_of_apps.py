@@ -261,6 +261,36 @@ def test_one_of_several_apps_may_answer() -> None:
     assert findings(source, files) == []
 
 
+def test_a_fixture_of_a_class_is_for_that_class() -> None:
+    source = (
+        "import pytest\nfrom fastapi import FastAPI\nfrom fastapi.testclient import TestClient\n"
+        "class TestA:\n    @pytest.fixture\n    def client(self):\n        return TestClient(FastAPI())\n"
+        "    def test_a(self, client):\n        client.get('/x')\n"
+        "class TestB:\n    def test_b(self, client):\n        client.get('/users/1')\n"
+        "def test_c(client):\n    client.get('/users/1')\n"
+    )
+    assert findings(source) == ["unknown-route: the FastAPI app has no route `/x`"]
+
+
+def test_what_is_declared_on_the_app_of_a_client() -> None:
+    """The app is an attribute of a client that is made of it."""
+    source = (
+        "def test_a(client):\n    client.app.add_api_route('/late', print)\n"
+        "    client.get('/late')\n    client.get('/lat')\n"
+    )
+    assert findings(source) == ["unknown-route: main:app has no route `/lat`; did you mean `/late`?"]
+
+
+def test_what_a_client_of_the_program_does_inside_is_no_call_of_the_app() -> None:
+    source = (
+        "from fastapi.testclient import TestClient\nfrom main import app\nclass Client(TestClient):\n"
+        "    def ask(self, verb, path):\n        return self.request(verb, path)\n"
+        "    def get(self, path, **more):\n        return self.ask('GET', '/users/' + path)\n"
+        "def test_a():\n    Client(app).get('1')\n"
+    )
+    assert findings(source) == []
+
+
 def test_a_client_that_another_file_has() -> None:
     files = {
         **_FILES,

@@ -78,7 +78,7 @@ class DocumentApps:
 
     def called_at(self, span: Span) -> CalledApp | None:
         found = self._called.get((span.start, span.end))
-        return CalledApp(found.served.api, found.before, found.root) if found is not None else None
+        return CalledApp(found.served.api, found.before, found.root, found.shape.client) if found is not None else None
 
     def shape_at(self, span: Span) -> Shape | None:
         """What a call of a test client takes, by its place."""

@@ -292,9 +292,9 @@ class ServingMachine(Machine):
         self.under: dict[Place, Value] = {}
         # The calls of clients that are made of apps.
         self.called: dict[Place, list[CallOfApp]] = {}
-        # The functions whose results tests are given, by their files and names, and these.
-        self.fixtures: dict[tuple[str, str], Fixture] = {}
-        self.given: dict[tuple[str, str], Value] = {}
+        # The functions whose results tests are given, by their files, classes and names, and these.
+        self.fixtures: dict[tuple[str, str, str], Fixture] = {}
+        self.given: dict[tuple[str, str, str], Value] = {}
         # The apps that packages have themselves, and those that settings name, by their frameworks.
         self.implicit: dict[str, Object] = {}
         self.roots: dict[str, list[Object]] = {}
@@ -411,7 +411,8 @@ class ServingMachine(Machine):
             known = name.value.literal() if name is not None else None
             is_for_all = for_all is not None and for_all.value.literal() is not False
             fixture = Fixture(made, params.value if params is not None else None, is_for_all)
-            self.fixtures[made.code.block.file, known if isinstance(known, str) else made.code.name] = fixture
+            name_of = known if isinstance(known, str) else made.code.name
+            self.fixtures[made.code.block.file, _class_of(made), name_of] = fixture
             return made
         found = (
             meant_by(decorator.dotted) if isinstance(decorator, External) and decorator.receiver is not None else None
@@ -541,6 +542,9 @@ class ServingMachine(Machine):
         if found is not None and isinstance(found.meaning, Declares):
             # More may be declared by it: `@activate.mapping.delete`.
             of.write(self, LOOKED, Entry(External(name)))
+        if found is not None and isinstance(found.meaning, Tests) and name in found.meaning.apps:
+            apps = apps_behind(of)
+            return choice(list(apps)) if apps else super().outside_attribute(of, dotted, name)
         client = _client_attributes().get(f"{dotted}.{name}")
         return Object(External(client)) if client is not None else super().outside_attribute(of, dotted, name)
 
@@ -616,7 +620,7 @@ class ServingMachine(Machine):
             self.root = function.code.block.file
             files = [self.root, *conftests]
             for key, fixture in self.fixtures.items():
-                if fixture.is_for_all and key[0] in files:
+                if fixture.is_for_all and key[0] in files and key[1] in ("", _class_of(function)):
                     self._what_is_given(fixture, key, files, 0)
             self._executed(function, self._variables(function, files, 0), None)
             then()
@@ -627,21 +631,26 @@ class ServingMachine(Machine):
     def _variables(self, function: Function, files: Sequence[str], deep: int) -> dict[str, Value]:
         found = self.from_outside(function)
         for name in found:
-            for file in files:
-                fixture = self.fixtures.get((file, name))
-                if fixture is not None and fixture.function is not function and deep < _DEEPEST:
-                    found[name] = self._what_is_given(fixture, (file, name), files, deep)
-                    break
-            else:
+            key = self._fixture_for(function, name, files)
+            if key is None:
                 found[name] = self._given_by_plugin(name) or found[name]
+            elif deep < _DEEPEST:
+                found[name] = self._what_is_given(self.fixtures[key], key, files, deep)
         return found
+
+    def _fixture_for(self, function: Function, name: str, files: Sequence[str]) -> tuple[str, str, str] | None:
+        """The fixture that a function is given: that of its own class, otherwise that of the nearest file."""
+        own = _class_of(function)
+        keys = [(file, owner, name) for file in files for owner in dict.fromkeys((own, ""))]
+        found = (key for key in keys if key in self.fixtures and self.fixtures[key].function is not function)
+        return next(found, None)
 
     def _given_by_plugin(self, name: str) -> Value | None:
         """A client of the app that a setting names, which tests may ask for."""
         clients = [each.given.get(name) for each in FRAMEWORKS if each.name in self.roots]
         return next((Object(External(client)) for client in clients if client is not None), None)
 
-    def _what_is_given(self, fixture: Fixture, key: tuple[str, str], files: Sequence[str], deep: int) -> Value:
+    def _what_is_given(self, fixture: Fixture, key: tuple[str, str, str], files: Sequence[str], deep: int) -> Value:
         """What tests are given that ask for a fixture: what it returns or yields."""
         if key not in self.given:
             variables = self._variables(fixture.function, files, deep + 1)
@@ -687,6 +696,11 @@ def _waits(how: Declares | Wraps | Answers, arguments: Arguments) -> bool:
         return False
     at = how.what if isinstance(how, Wraps) else how.handler
     return at is None or arguments.at(*at) is None
+
+
+def _class_of(function: Function) -> str:
+    """The names of the classes that a function is written in."""
+    return function.code.block.name.rpartition(".")[0]
 
 
 def _is_fixture(decorator: Object | External) -> bool:
