@@ -17,7 +17,10 @@ from waypost.servers.framework import (
 )
 from waypost.servers.patterns import angled, regex
 
-_VIEW: Final = Declares(At(0, "route"), verbs=(), handler=At(1, "view"), may_mount=True)
+# The verbs are the methods of a class; a function answers any.
+_VIEW: Final = Declares(
+    At(0, "route"), verbs=At(None, "no argument"), default=(), handler=At(1, "view"), may_mount=True
+)
 _BY_REGEX: Final = _VIEW._replace(pattern=regex)
 _ROUTERS: Final = "rest_framework.routers.DefaultRouter rest_framework.routers.SimpleRouter"
 # Of the set of views, some routes are below the prefix.
@@ -88,6 +91,10 @@ FRAMEWORK: Final = Framework(
     },
     quiet=names("get_urls get_api_root_view"),
     class_verbs=tuple(VERB_METHODS.split()),
+    views=names(
+        "django.views.View django.views.generic.View django.views.generic.base.View django.views.generic.edit.View "
+        "rest_framework.views.APIView"
+    ),
     begins="/",
     # The setting that names the module with the list of patterns, and how that list is called.
     root=("ROOT_URLCONF", "urlpatterns"),

@@ -98,6 +98,38 @@ def test_what_is_no_fault(source: str) -> None:
     assert findings(source) == []
 
 
+_TYPED = """\
+from flask import Flask
+app = Flask(__name__)
+@app.get("/users/<int:user_id>")
+def read(user_id): ...
+@app.get("/users/active")
+def active(): ...
+@app.get("/keys/<uuid:key>/<float:x>")
+def key(key, x): ...
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("'/users/12'", ""),
+        ("'/users/active'", ""),
+        ("f'/users/{x}'", ""),
+        ("f'/users/1{x}'", ""),
+        ("'/users/abc'", "unknown-route: main:app has no route `/users/abc` (`user_id` is an integer)"),
+        ("'/users/actve'", ("unknown-route: main:app has no route `/users/actve` (`user_id` is an integer); "
+         "did you mean `/users/active`?")),
+        ("'/keys/c0ffee00-0000-0000-0000-000000000000/1.5'", ""),
+        ("'/keys/1/1.5'", "unknown-route: main:app has no route `/keys/1/1.5` (`key` is a UUID)"),
+        ("'/users/", ""),
+    ],
+)  # fmt: skip
+def test_values_that_the_framework_does_not_take(path: str, expected: str) -> None:
+    source = f"from main import app\nclient = app.test_client()\ndef test_a(x):\n    client.get({path})\n"
+    assert findings(source, {"main.py": _TYPED}) == ([expected] if expected else [])
+
+
 def test_an_app_that_is_not_understood_reports_nothing_below_that() -> None:
     files = {**_FILES, "main.py": _MAIN + 'import plugin\napp.include_router(plugin.router, prefix="/p")\n'}
     assert findings('def test_a(client):\n    client.get("/p/user/1")\n', files) == []

@@ -70,7 +70,7 @@ def test_what_the_root_module_lists() -> None:
         "GET /api/things/{slug}/ UserSet", "DELETE /api/things/{slug}/ destroy", "ANY /api/odd Odd",
         "POST /api/things/{slug}/activate/ activate", "PUT /api/things/{slug}/activate/ activate",
         "GET /api/things/by-name/ by_name", "ANY /api/things/more/ more",
-        "ANY /articles/{year}/ year", "ANY /inline/a home", "ANY /late/ Late",
+        "ANY /articles/{year}/ year", "ANY /inline/a home", "GET /late/ Late",
         app="proj.urls:urlpatterns",
         unread=("/admin/{+rest}", "/api/odd/{+rest}", "/media/{+rest}"),
     )  # fmt: skip
