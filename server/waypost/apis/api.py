@@ -2,16 +2,17 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from waypost.apis.compact import Packed, schemes_of, servers_of
-from waypost.apis.model import Operation, ParameterPlace, Server
+from waypost.apis.model import Operation, Parameter, ParameterPlace, Server
 from waypost.apis.paths import PathIndex
 from waypost.apis.schemas import SchemaTable
 from waypost.apis.search import RouteSearch
 from waypost.apis.shape import REST, Shape, has_values, segments, shape_of
+from waypost.workspace.api_settings import APP
 
 if TYPE_CHECKING:
     from waypost.apis.nearest_paths import Near
@@ -21,6 +22,12 @@ _MOST_REMEMBERED = 4096
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 # Names of values that often contain slashes: `full_name`, `file_path`, `ref`.
 _MAY_HOLD_SLASHES = re.compile(r"full|path|ref\Z|branch|url|uri|file|resource|parent|scope|\Aname\Z")
+# What values of some formats and types look like, as generously as any framework reads them.
+_VALUES: Final[Mapping[str, re.Pattern[str]]] = {
+    "integer": re.compile(r"[-+]?[\d_]+(?:\.0*)?"),
+    "number": re.compile(r"[-+]?(?:[\d_.]+(?:e[-+]?\d+)?|inf|infinity|nan)", re.IGNORECASE),
+    "uuid": re.compile(r"(?:urn:uuid:)?[-{}0-9a-f]{32,38}", re.IGNORECASE),
+}
 _ABSOLUTE = re.compile(r"https?://[^/?#]", re.IGNORECASE)
 
 
@@ -208,12 +215,27 @@ class Api:
         ranks: dict[int, int] = {}
         for match in found:
             ranks.setdefault(match.path, match.rank)
-        fitting = [(rank, each) for path, rank in ranks.items() for each in self.on_path(path) if _allows(each, shape)]
+        fitting = [
+            (rank, each)
+            for path, rank in ranks.items()
+            for each in self.on_path(path)
+            if _allows(each, shape) and not (self.is_app and _mistyped(each, shape))
+        ]
         whole = not self._unread.is_possible(shape)
         possible = bool(fitting) or not whole or (not found and self.index.is_possible(shape))
         operations = tuple(each for _, each in fitting)
         sure = all(match.sure for match in found)
         return Fit(operations, possible, sure, whole, tuple(rank for rank, _ in fitting))
+
+    @property
+    def is_app(self) -> bool:
+        """Whether it is an app of the program, whose framework looks at the values in a path before it takes one."""
+        return self.base.startswith(APP)
+
+    def mistyped(self, shape: Shape) -> Parameter | None:
+        """The parameter of a path that does not take the value at its place, where all else would fit."""
+        found = (each for match in self.index.matches(shape) for each in self.on_path(match.path))
+        return next((wrong for each in found if (wrong := _mistyped(each, shape)) is not None), None)
 
     def _shape(self, path: str, numbers: Sequence[int]) -> Shape:
         shape, names = shape_of(path), segments(path)
@@ -246,15 +268,25 @@ def _branch(segment: str, operations: Sequence[Operation]) -> Branch:
     return Branch(segment, len(operations), ends.title if ends is not None else "")
 
 
+def _known_values(operation: Operation, shape: Shape) -> Iterator[tuple[Parameter, str]]:
+    """The values in a shape that are written there, each with the operation's placeholder that it is for."""
+    parts = segments(operation.path)
+    for part, segment in zip(parts, shape, strict=True) if len(parts) == len(shape) else ():
+        parameter = operation.parameter(part[1:-1], ParameterPlace.PATH) if part != segment else None
+        if parameter is not None and not has_values(segment):
+            yield parameter, segment
+
+
 def _allows(operation: Operation, shape: Shape) -> bool:
     """Whether the values in the shape are among those that the operation lists for its placeholders."""
-    parts = segments(operation.path)
-    if len(parts) != len(shape):
-        return True
-    given = ((part[1:-1], segment) for part, segment in zip(parts, shape, strict=True) if part != segment)
-    listed = (
-        (operation.parameter(name, ParameterPlace.PATH), segment) for name, segment in given if not has_values(segment)
-    )
-    return all(
-        parameter is None or not parameter.enum or segment in map(str, parameter.enum) for parameter, segment in listed
-    )
+    given = _known_values(operation, shape)
+    return all(not parameter.enum or segment in map(str, parameter.enum) for parameter, segment in given)
+
+
+def _mistyped(operation: Operation, shape: Shape) -> Parameter | None:
+    """The placeholder whose type the value at its place cannot have."""
+    for parameter, segment in _known_values(operation, shape):
+        pattern = _VALUES.get(parameter.format or parameter.type)
+        if pattern is not None and not pattern.fullmatch(segment):
+            return parameter
+    return None

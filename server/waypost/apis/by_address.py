@@ -57,12 +57,21 @@ class CalledApp(NamedTuple):
 
     api: Api
     before: str = ""
+    # Where the app pretends to be: paths may begin with that, or not.
+    root: str = ""
+    # The client whose calls are meant: what such a call does inside may look like one of another client.
+    client: str = ""
+
+    def path(self, path: str) -> str:
+        """A path as the app sees it."""
+        rest = _beneath(path, self.root) if self.root else None
+        return rest or path
 
 
 class Apps(Protocol):
     """The apps of a program: APIs whose descriptions are read from its sources."""
 
-    def named(self, name: str) -> Api | None:
+    def named(self, name: str) -> CalledApp | None:
         """The API of an app by its module and name; None if there is no such app."""
 
     def called_at(self, span: Span) -> "CalledApp | None":
@@ -138,7 +147,8 @@ class Apis:
         if document.edition:
             return github(document.edition)
         if document.app:
-            return self.apps.named(document.app) if self.apps is not None else None
+            named = self.apps.named(document.app) if self.apps is not None else None
+            return named.api if named is not None else None
         loaded = self.library.load(document.path, document.folder) if document.may_be_read else None
         return loaded.api if loaded is not None else None
 
@@ -169,9 +179,12 @@ class Apis:
         if api is None:
             return None
         origin, prefix = split_url(base)
-        if self.documents[base].app and origin and any(_beneath(each.path, prefix) for each in api.operations):
+        app = self.documents[base].app
+        named = self.apps.named(app) if app and self.apps is not None else None
+        if named is not None and origin and any(_beneath(each.path, prefix) for each in api.operations):
             # Where its own routes have the path of the address, the app is not mounted there.
-            return AddressedPath(api, prefix + path, origin)
+            return AddressedPath(api, named.path(prefix + path), origin)
+        path = named.path(path) if named is not None else path
         edition = BY_NAME.get(self.documents[base].edition)
         return AddressedPath(api, path, base if split_url(base)[0] else api.base, edition=edition)
 

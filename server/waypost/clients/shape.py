@@ -144,6 +144,11 @@ _BY_NAME: Final = {
 }
 
 
+def has_verb(method: str) -> bool:
+    """Whether a word of a method's name is a verb: `get`, `post_json`, `simulate_put`."""
+    return any(word in VERBS for word in method.upper().split("_"))
+
+
 def verb_of(callee: str) -> str:
     """The verb that a method's name means: `_post` → POST, `getiter` → GET, `http_delete` → DELETE."""
     name = callee.rpartition(".")[2].lower().strip("_")

@@ -2,11 +2,13 @@
 
 from typing import Final
 
-from waypost.servers import aiohttp, django, fastapi, flask, litestar
+from waypost.servers import aiohttp, bottle, django, falcon, fastapi, flask, litestar, pyramid, quart, sanic, tornado
 from waypost.servers.framework import (
+    Answers,
     Declares,
     Framework,
     Holder,
+    Includes,
     Meaning,
     Mounts,
     Needs,
@@ -14,6 +16,7 @@ from waypost.servers.framework import (
     Signatures,
     Takes,
     Tests,
+    ViewSets,
     Wraps,
 )
 from waypost.servers.harmless import HARMLESS
@@ -22,9 +25,11 @@ from waypost.servers.patterns import PathParameter, Pattern
 __all__ = [
     "FRAMEWORKS",
     "HARMLESS",
+    "Answers",
     "Declares",
     "Framework",
     "Holder",
+    "Includes",
     "Meaning",
     "Mounts",
     "Needs",
@@ -34,9 +39,11 @@ __all__ = [
     "Signatures",
     "Takes",
     "Tests",
+    "ViewSets",
     "Wraps",
 ]
 
 FRAMEWORKS: Final[tuple[Framework, ...]] = tuple(
-    module.FRAMEWORK for module in (fastapi, flask, aiohttp, litestar, django)
+    module.FRAMEWORK
+    for module in (fastapi, flask, aiohttp, litestar, django, tornado, bottle, pyramid, falcon, sanic, quart)
 )

@@ -53,5 +53,6 @@ FRAMEWORK: Final = Framework(
         "get setdefault keys items values named_resources resources routes"
     ),
     class_verbs=tuple(VERB_METHODS.split()),
+    views=names("aiohttp.web.View aiohttp.abc.AbstractView"),
     fixtures={"aiohttp_client": "aiohttp.test_utils.TestClient"},
 )

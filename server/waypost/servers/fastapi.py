@@ -43,6 +43,7 @@ _MEANINGS: Final[dict[str, Meaning]] = {
         ),
         root=At(None, "root_path"),
         wraps=_WRAPPED,
+        overrides="dependency_overrides",
     ),
     "fastapi.APIRouter": Holder(prefix=At(None, "prefix"), routes=At(None, "routes"), itself=("routes",)),
     "starlette.applications.Starlette": Holder(
@@ -100,6 +101,7 @@ FRAMEWORK: Final = Framework(
         "url_path_for build_middleware_stack"
     ),
     class_verbs=tuple(_METHODS.split()),
+    views=names("starlette.endpoints.HTTPEndpoint"),
     signatures=Signatures(
         requests=names("starlette.requests.Request starlette.requests.HTTPConnection fastapi.Request"),
         given=names(

@@ -2,14 +2,21 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from waypost.clients import httpx
-from waypost.clients.shape import At, Shape
+from waypost.clients.shape import At, Fills, Shape
 from waypost.servers.patterns import Pattern
 
 # The arguments of httpx's methods, which most test clients take.
 LIKE_HTTPX: Final = replace(httpx.shapes(httpx.CLIENT.name)[0], callees=(), base_url="http://testserver")
+
+
+# What webtest's client takes, whatever framework an app is made with.
+WEBTEST: Final = Shape(
+    "webtest", (), At(0, "url"), fills=Fills.NOTHING, headers=At(None, "headers"), base_url="http://localhost"
+)
 
 
 class Own(NamedTuple):
@@ -44,6 +51,14 @@ class Holder(NamedTuple):
     root: At | None = None
     # The argument with what sees all requests first.
     wraps: At | None = None
+    # The attribute with what is put in the place of what handlers need.
+    overrides: str = ""
+    # Attributes that are clients of it, by their types.
+    clients: Mapping[str, str] = MappingProxyType({})
+    # All arguments without names are routers in it.
+    is_group: bool = False
+    # Arguments that change its paths in ways that are not read.
+    opened_by: tuple[str, ...] = ()
 
 
 class Declares(NamedTuple):
@@ -62,9 +77,58 @@ class Declares(NamedTuple):
     by_signature: bool = False
     # How its pattern is written, if not as the framework's other ones.
     pattern: Callable[[str], Pattern] | None = None
-    # What answers may be a list of routes instead, which is mounted there; and it may have more routes below.
+    # What answers may be a list of routes instead, which is mounted there.
     may_mount: bool = False
-    opens_below: bool = False
+    # What answers is a set of views, which has several routes below.
+    views: "ViewSets | None" = None
+    # The argument with the end of the names of the methods that answer: `on_get_all`.
+    suffix: At | None = None
+    # The argument with a name, by which what answers refers to it.
+    name: At | None = None
+    # Arguments that change the path in ways that are not read.
+    opened_by: tuple[str, ...] = ()
+    # Without a path, that has the name of what answers.
+    may_be_named: bool = False
+
+
+class ViewSets(NamedTuple):
+    """How a set of views is served: by its methods, some for a list and some for what is in it."""
+
+    # The methods of each, with their verbs.
+    of_list: Mapping[str, str]
+    of_one: Mapping[str, str]
+    # The methods that a set has from classes of the framework.
+    inherited: Mapping[str, tuple[str, ...]]
+    # The decorator of other methods that are routes, and its arguments: whether they are of one thing, their verbs, and
+    # what their paths end with, if not with their names.
+    action: str
+    of_one_thing: At
+    verbs: At
+    ending: At
+    # The attributes of the class that say how the parameter is called, the first that is there; otherwise its name.
+    parameter: tuple[str, ...]
+    parameter_name: str
+    # The router's argument that says whether there is a slash at the end of a path.
+    slash: At
+    # Routers that serve each path with the name of a format as well: `.json`.
+    with_formats: frozenset[str] = frozenset()
+
+
+class Answers(NamedTuple):
+    """A call, or a decorator, that says what answers a route that has a name."""
+
+    name: At
+    verbs: At
+    handler: At = At(None, "no argument")
+
+
+class Includes(NamedTuple):
+    """A call that gives an app to a function of a module, which adds to it: by the name of the module, or by itself."""
+
+    what: At = At(0, None)
+    path: At | None = None
+    # How the function is called in a module.
+    function: str = ""
 
 
 class Mounts(NamedTuple):
@@ -113,9 +177,15 @@ class Tests(NamedTuple):
     or_app: At | None = None
     # What its methods take, each named after a verb.
     shape: Shape | None = None
+    # Its other methods that send a request, each with a verb in its name.
+    more: frozenset[str] = frozenset()
+    # It is a client of the app that a setting names.
+    of_root: bool = False
+    # Its attributes that are the app.
+    apps: tuple[str, ...] = ("app", "application", "asgi_app", "wsgi_app")
 
 
-Meaning: TypeAlias = Holder | Declares | Mounts | Wraps | Takes | Needs | Tests
+Meaning: TypeAlias = Holder | Declares | Mounts | Wraps | Takes | Needs | Tests | Answers | Includes
 
 
 class Signatures(NamedTuple):
@@ -146,19 +216,36 @@ class Framework:
     aliases: Mapping[str, str] = field(default_factory=dict)
     # Methods of its objects that change no routes.
     quiet: frozenset[str] = frozenset()
-    # Attributes of the class of a handler that are the answers to verbs: `def get(self)`.
+    # Attributes of the class of a handler that are the answers to verbs, and how they are called: `def get(self)`.
     class_verbs: tuple[str, ...] = ()
-    # The names of fixtures that make a client of an app, and what that is.
+    verb_method: str = "{}"
+    # The classes of the framework below which those are, and which answer no verb themselves.
+    views: frozenset[str] = frozenset()
+    # The names of fixtures that make a client of an app, and what that is; and of those that are clients of the app
+    # that a setting names.
     fixtures: Mapping[str, str] = field(default_factory=dict)
+    given: Mapping[str, str] = field(default_factory=dict)
+    # Attributes of objects of its classes, and of what is below them, that are clients.
+    client_attributes: Mapping[str, str] = field(default_factory=dict)
     # The first route that fits answers; otherwise the one that fits best.
     by_order: bool = True
     # Slashes between parts of a path are one, and there is none at its end.
     normalizes: bool = False
-    # What stands before all paths of an app.
+    # What stands before all paths of an app, and once between a prefix and what follows.
     begins: str = ""
+    between: str = ""
     # The setting that names the module which is the app, the name of the list of its routes, and what that makes.
     root: tuple[str, str] = ("", "")
     root_type: str = ""
+    # Routes have names, and what answers refers to these.
+    names_routes: bool = False
+    # The type of the app on which functions of the package itself declare, and the functions that give that.
+    implicit: str = ""
+    gives_implicit: frozenset[str] = frozenset()
+    # The type of what a function is given that adds to an app.
+    includes: str = ""
+    # What a tuple in a list of routes is.
+    pair: str = ""
     # How parameters are read from the signatures of handlers, of routes that are declared so.
     signatures: Signatures | None = None
 

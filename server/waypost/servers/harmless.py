@@ -7,7 +7,8 @@ _MODULES: Final = (
     "httpx httpx2 unittest logging asyncio contextlib typing dataclasses builtins "
     "starlette.testclient starlette.middleware fastapi.testclient fastapi.openapi fastapi.middleware slowapi "
     "litestar.testing aiohttp.test_utils aiohttp_cors flask.cli celery opentelemetry sentry_sdk prometheus_client "
-    "whitenoise"
+    "whitenoise pyramid_jinja2 pyramid_mako pyramid_chameleon pyramid_tm pyramid_retry pyramid_beaker pyramid_mailer "
+    "pyramid_services pyramid_exclog pyramid_debugtoolbar webtest sanic_testing tornado.ioloop tornado.httpserver"
 )
 _OF_FLASK: Final = (
     "sqlalchemy migrate login cors bcrypt wtf mail caching limiter talisman compress babel moment marshmallow seasurf "

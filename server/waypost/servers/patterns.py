@@ -35,6 +35,13 @@ _CONVERTERS: Final[Mapping[str, tuple[str, str]]] = {
     "str": ("string", ""),
     "string": ("string", ""),
     "slug": ("string", ""),
+    "alpha": ("string", ""),
+    "any": ("string", ""),
+    "dt": ("string", ""),
+    "ymd": ("string", ""),
+    "date": ("string", ""),
+    "datetime": ("string", ""),
+    "decimal": ("number", ""),
 }
 _BRACED: Final = re.compile(r"\{(?P<name>\w+)(?::(?P<kind>[^{}]*(?:\{[^{}]*\}[^{}]*)*))?\}")
 # A group without groups in it; a character that stands for itself; one that does not.
@@ -42,6 +49,11 @@ _GROUP: Final = re.compile(r"(?<!\\)\((?:\?P<(?P<name>\w+)>|\?:)?(?P<inside>(?:[
 _ESCAPED: Final = re.compile(r"\\([./_-])")
 _PLAIN: Final = re.compile(r"\{\w+\}|\\[./_-]")
 _SPECIAL: Final = re.compile(r"[][^$.*+?{}()|\\]")
+# A name first, and then what it is: `<name:int>`, `<name:re:[a-z]+>`.
+_ANGLED_AFTER: Final = re.compile(r"<(?P<name>[A-Za-z_]\w*)(?::(?P<kind>[^<>]*))?>")
+# The rest of a path, with its name; a parameter as it was written once.
+_REST: Final = re.compile(r"\*(\w+)$")
+_COLON: Final = re.compile(r"(?:^|/):\w|[<>]")
 _ANGLED: Final = re.compile(r"<(?:(?P<kind>[A-Za-z_]\w*)(?:\([^<>]*\))?:)?(?P<name>[A-Za-z_]\w*)>")
 
 
@@ -55,6 +67,26 @@ def angled(path: str) -> Pattern:
     return _read(path, _ANGLED, _converted)
 
 
+def angled_after(path: str) -> Pattern:
+    """`/users/<user_id:int>`."""
+    found = _read(path, _ANGLED_AFTER, _converted)
+    return found._replace(is_open=True) if _COLON.search(_ANGLED_AFTER.sub("", path)) else found
+
+
+def braced_regex_with_rest(path: str) -> Pattern:
+    r"""`/users/{user_id:\d+}/*rest`."""
+    rest = _REST.search(path)
+    found = braced_regex(_REST.sub(r"{\1}", path))
+    if rest is None:
+        return found
+    return found._replace(parameters=(*found.parameters[:-1], PathParameter(rest[1], many_segments=True)))
+
+
+def whole_regex(path: str) -> Pattern:
+    r"""`/users/(\d+)`: a regular expression that matches all of a path."""
+    return regex(path)._replace(ends=True)
+
+
 def braced_regex(path: str) -> Pattern:
     r"""`/users/{user_id:\d+}`: a regular expression after the colon."""
     return _read(path, _BRACED, _matched)
@@ -63,7 +95,8 @@ def braced_regex(path: str) -> Pattern:
 def regex(path: str) -> Pattern:
     r"""`^users/(?P<user_id>\d+)/$`: a regular expression, as far as it is text with groups."""
     ends = path.endswith(("$", r"\Z"))
-    body = path.removeprefix("^").removesuffix("$").removesuffix(r"\Z")
+    # A slash at the end that may be missing is a slash at the end: one that is missing is no fault.
+    body = path.removeprefix("^").removesuffix("$").removesuffix(r"\Z").removesuffix("?" if "/?" in path[-4:] else "")
     found: list[PathParameter] = []
 
     def group(each: re.Match[str]) -> str:
@@ -85,9 +118,15 @@ def _read(path: str, parameter: re.Pattern[str], typed: Callable[[str, str], Pat
 
 
 def _converted(name: str, kind: str) -> PathParameter:
-    if kind == "path":
+    known = kind.partition("(")[0]
+    if known == "path":
         return PathParameter(name, "string", many_segments=True)
-    return PathParameter(name, *_CONVERTERS.get(kind, ("", "")))
+    if known in _CONVERTERS or not kind:
+        return PathParameter(name, *_CONVERTERS.get(known, ("", "")))
+    if known.isalnum():
+        # One of the program's own: it may take more than a segment.
+        return PathParameter(name, many_segments=True)
+    return _matched(name, kind.removeprefix("re:"))
 
 
 def _matched(name: str, expression: str) -> PathParameter:

@@ -11,8 +11,8 @@ from waypost.workspace.setting_kinds import Kind, one_of, shown
 # The base URL of an API, which has a host.
 _ADDRESS: Final = re.compile(r"https?://[^/?#\s]", re.IGNORECASE)
 _EDITION: Final = "github:"
-_APP: Final = "python:"
-_APP_NAME: Final = re.compile(r"[\w.]+:\w+(?:\.\w+)*(?:\(\))?")
+APP: Final = "python:"
+APP_NAME: Final = re.compile(r"[\w.]+:\w+(?:\.\w+)*(?:\(\))?")
 # The shipped editions of GitHub's API: versions of it, Enterprise Cloud and Enterprise Server.
 EDITION_NAMES: Final = (
     "2022-11-28",
@@ -61,15 +61,15 @@ def read_api(key: str, raw: Any) -> ApiSetting:
 
 def written_api(api: ApiSetting) -> str | dict[str, Any]:
     """An entry as `read_api` reads it."""
-    text = f"{_EDITION}{api.edition}" if api.edition else f"{_APP}{api.app}" if api.app else api.document
+    text = f"{_EDITION}{api.edition}" if api.edition else f"{APP}{api.app}" if api.app else api.document
     if not api.clients:
         return text
     return {**({"document": text} if api.address else {}), "clients": list(api.clients)}
 
 
 def _of_text(address: str, text: str, clients: tuple[str, ...] = ()) -> ApiSetting:
-    if text.startswith(_APP):
-        return ApiSetting(address, clients=clients, app=_app(text.removeprefix(_APP)))
+    if text.startswith(APP):
+        return ApiSetting(address, clients=clients, app=_app(text.removeprefix(APP)))
     edition = text.removeprefix(_EDITION)
     if edition == text:
         return ApiSetting(address, text, clients=clients)
@@ -91,14 +91,14 @@ def _of_table(key: str, raw: Mapping[str, Any]) -> ApiSetting:
         raise UnusableApiError(f"`{key}` is the document itself: name another one by its URL", "document")
     if not clients:
         raise UnusableApiError("requires `clients`, or a URL as its key")
-    if key.startswith(_APP):
-        return ApiSetting(clients=tuple(clients), app=_app(key.removeprefix(_APP)))
+    if key.startswith(APP):
+        return ApiSetting(clients=tuple(clients), app=_app(key.removeprefix(APP)))
     return ApiSetting("", key, clients=tuple(clients))
 
 
 def _app(name: str) -> str:
-    if not _APP_NAME.fullmatch(name):
-        raise UnusableApiError(f"must name a module and an app in it, as in `{_APP}users.main:app`, not `{_APP}{name}`")
+    if not APP_NAME.fullmatch(name):
+        raise UnusableApiError(f"must name a module and an app in it, as in `{APP}users.main:app`, not `{APP}{name}`")
     return name
 
 

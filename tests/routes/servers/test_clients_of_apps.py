@@ -98,6 +98,38 @@ def test_what_is_no_fault(source: str) -> None:
     assert findings(source) == []
 
 
+_TYPED = """\
+from flask import Flask
+app = Flask(__name__)
+@app.get("/users/<int:user_id>")
+def read(user_id): ...
+@app.get("/users/active")
+def active(): ...
+@app.get("/keys/<uuid:key>/<float:x>")
+def key(key, x): ...
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("'/users/12'", ""),
+        ("'/users/active'", ""),
+        ("f'/users/{x}'", ""),
+        ("f'/users/1{x}'", ""),
+        ("'/users/abc'", "unknown-route: main:app has no route `/users/abc` (`user_id` is an integer)"),
+        ("'/users/actve'", ("unknown-route: main:app has no route `/users/actve` (`user_id` is an integer); "
+         "did you mean `/users/active`?")),
+        ("'/keys/c0ffee00-0000-0000-0000-000000000000/1.5'", ""),
+        ("'/keys/1/1.5'", "unknown-route: main:app has no route `/keys/1/1.5` (`key` is a UUID)"),
+        ("'/users/", ""),
+    ],
+)  # fmt: skip
+def test_values_that_the_framework_does_not_take(path: str, expected: str) -> None:
+    source = f"from main import app\nclient = app.test_client()\ndef test_a(x):\n    client.get({path})\n"
+    assert findings(source, {"main.py": _TYPED}) == ([expected] if expected else [])
+
+
 def test_an_app_that_is_not_understood_reports_nothing_below_that() -> None:
     files = {**_FILES, "main.py": _MAIN + 'import plugin\napp.include_router(plugin.router, prefix="/p")\n'}
     assert findings('def test_a(client):\n    client.get("/p/user/1")\n', files) == []
@@ -136,12 +168,30 @@ _HTTPX = "from httpx import ASGITransport, AsyncClient\nfrom main import app\nas
         ('AsyncClient(transport=ASGITransport(app), base_url="http://t")', "/1", ["unknown-route"]),
         ('AsyncClient(app=app, base_url="http://t")', "/1", ["refused-argument", "unknown-route"]),
         ("AsyncClient(transport=ASGITransport(app), base_url=where)", "/1", []),
-        ('AsyncClient(transport=ASGITransport(app, root_path="/x"), base_url="http://t")', "/1", []),
+        # An app that pretends to be somewhere gets paths with or without that.
+        ('AsyncClient(transport=ASGITransport(app, root_path="/x"), base_url="http://t")', "/1", ["unknown-route"]),
+        ('AsyncClient(transport=ASGITransport(app, root_path="/x"), base_url="http://t")', "/x/users/1", []),
+        ('AsyncClient(transport=ASGITransport(app, root_path="/x"), base_url="http://t/x")', "/users/1", []),
+        ('AsyncClient(transport=ASGITransport(app, root_path="/x"), base_url="http://t")', "/users/1", []),
+        ('AsyncClient(transport=ASGITransport(app, root_path=where), base_url="http://t")', "/1", []),
     ],
 )  # fmt: skip
 def test_where_a_client_begins(made: str, path: str, expected: list[str]) -> None:
     source = f'{_HTTPX}    async with {made} as c:\n        await c.get("{path}")\n'
     assert [each.partition(":")[0] for each in findings(source)] == expected
+
+
+def test_an_app_that_pretends_to_be_somewhere() -> None:
+    """By its own argument, for clients of tests and of other services."""
+    files = {**_FILES, "main.py": _MAIN.replace("FastAPI()", 'FastAPI(root_path="/api/v1/")')}
+    both = "def test_a(client):\n    client.get('/users/1')\n    client.get('/api/v1/users/1')\n"
+    assert findings(both, files) == []
+    assert findings("def test_a(client):\n    client.get('/api/v1/user/1')\n", files) == [
+        "unknown-route: main:app has no route `/api/v1/user/1`; did you mean `/users/1`?"
+    ]
+    service = "import httpx\nhttpx.get('http://users.internal/api/v1/users/1')\nhttpx.get('http://users.internal/x')\n"
+    found = findings(service, files, {"http://users.internal": "python:main:app"})
+    assert [each.partition(":")[0] for each in found] == ["unknown-route"]
 
 
 def test_an_app_without_a_name() -> None:
@@ -241,6 +291,36 @@ def test_one_of_several_apps_may_answer() -> None:
     source = _SHOPS + 'def test_a(client):\n    client.get("/x")\n    client.get("/y")\n'
     assert leads_to(source, "/x", files) == ["first", "second"]
     assert findings(source, files) == []
+
+
+def test_a_fixture_of_a_class_is_for_that_class() -> None:
+    source = (
+        "import pytest\nfrom fastapi import FastAPI\nfrom fastapi.testclient import TestClient\n"
+        "class TestA:\n    @pytest.fixture\n    def client(self):\n        return TestClient(FastAPI())\n"
+        "    def test_a(self, client):\n        client.get('/x')\n"
+        "class TestB:\n    def test_b(self, client):\n        client.get('/users/1')\n"
+        "def test_c(client):\n    client.get('/users/1')\n"
+    )
+    assert findings(source) == ["unknown-route: the FastAPI app has no route `/x`"]
+
+
+def test_what_is_declared_on_the_app_of_a_client() -> None:
+    """The app is an attribute of a client that is made of it."""
+    source = (
+        "def test_a(client):\n    client.app.add_api_route('/late', print)\n"
+        "    client.get('/late')\n    client.get('/lat')\n"
+    )
+    assert findings(source) == ["unknown-route: main:app has no route `/lat`; did you mean `/late`?"]
+
+
+def test_what_a_client_of_the_program_does_inside_is_no_call_of_the_app() -> None:
+    source = (
+        "from fastapi.testclient import TestClient\nfrom main import app\nclass Client(TestClient):\n"
+        "    def ask(self, verb, path):\n        return self.request(verb, path)\n"
+        "    def get(self, path, **more):\n        return self.ask('GET', '/users/' + path)\n"
+        "def test_a():\n    Client(app).get('1')\n"
+    )
+    assert findings(source) == []
 
 
 def test_a_client_that_another_file_has() -> None:

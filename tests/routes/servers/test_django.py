@@ -3,6 +3,7 @@
 import pytest
 
 from tests.routes.servers.served import apps_of, check, routes_of
+from waypost.routes.serving.as_api import as_api
 from waypost.servers.patterns import regex
 
 _FILES = {
@@ -15,6 +16,7 @@ from rest_framework.routers import DefaultRouter
 from users import views
 router = DefaultRouter()
 router.register("things", views.UserSet)
+router.register("odd", views.Odd)
 urlpatterns = [
     path("", views.home),
     path("admin/", admin.site.urls),
@@ -35,13 +37,27 @@ urlpatterns = [path("<int:pk>/", views.user, name="user"), path("all", views.Use
     "users/views.py": """\
 from django.views import View
 from django.views.generic import ListView
+from rest_framework import viewsets
+from rest_framework.decorators import action
+import other
 def home(request): ...
 def user(request, pk): ...
 def year(request, year): ...
 class Late(View):
     def get(self, request): ...
 class UserList(ListView): ...
-class UserSet: ...
+class UserSet(viewsets.ReadOnlyModelViewSet):
+    lookup_field = "slug"
+    def destroy(self, request, slug): ...
+    @action(detail=True, methods=["post", "PUT"])
+    def activate(self, request, slug): ...
+    @action(detail=False, url_path="by-name")
+    def by_name(self, request): ...
+    @action(detail=False)
+    def more(self, request): ...
+    @more.mapping.delete
+    def drop_more(self, request): ...
+class Odd(UserSet, other.Mixin): ...
 """,
 }
 
@@ -50,10 +66,13 @@ def test_what_the_root_module_lists() -> None:
     check(
         _FILES,
         "ANY / home", "ANY /admin/", "ANY /users/{pk}/ user", "ANY /users/all UserList",
-        "ANY /again/{pk}/ user", "ANY /again/all UserList", "ANY /api/things UserSet",
-        "ANY /articles/{year}/ year", "ANY /inline/a home", "ANY /late/ Late",
+        "ANY /again/{pk}/ user", "ANY /again/all UserList", "GET /api/things/ UserSet",
+        "GET /api/things/{slug}/ UserSet", "DELETE /api/things/{slug}/ destroy", "ANY /api/odd Odd",
+        "POST /api/things/{slug}/activate/ activate", "PUT /api/things/{slug}/activate/ activate",
+        "GET /api/things/by-name/ by_name", "ANY /api/things/more/ more",
+        "ANY /articles/{year}/ year", "ANY /inline/a home", "GET /late/ Late",
         app="proj.urls:urlpatterns",
-        unread=("/admin/{+rest}", "/api/things/{+rest}", "/media/{+rest}"),
+        unread=("/admin/{+rest}", "/api/odd/{+rest}", "/media/{+rest}"),
     )  # fmt: skip
 
 
@@ -73,6 +92,8 @@ def test_a_list_that_is_half_typed() -> None:
         (r"^old/(\d+)\.html$", "old/{0}.html", False, True),
         (r"^api/", "api/", False, False),
         (r"^any/.*$", "any/{+rest}", True, True),
+        (r"^old/(\d+)/?$", "old/{0}/", False, True),
+        (r"^old/(\d+)?$", "old/{+rest}", True, True),
         (r"^(?:a|b)/x$", "{0}/x", False, True),
         (r"^a/(?P<x>(b|c))/$", "a/{+rest}", True, True),
         (r"^a/(b)?$", "a/{+rest}", True, True),
@@ -82,3 +103,9 @@ def test_a_list_that_is_half_typed() -> None:
 def test_regular_expressions(written: str, template: str, is_open: bool, ends: bool) -> None:  # noqa: FBT001
     found = regex(written)
     assert (found.template, found.is_open, found.ends) == (template, is_open, ends)
+
+
+def test_a_view_of_the_list_is_no_thing_in_it() -> None:
+    """`/things/by-name/` is served before `/things/{slug}/`."""
+    served = as_api([apps_of(_FILES)["proj.urls:urlpatterns"]])
+    assert {("GET", "/api/things/by-name/"), ("GET", "/api/things/{slug}/")} <= served.routes.keys()

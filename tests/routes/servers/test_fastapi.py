@@ -142,8 +142,12 @@ def test_routes_that_another_module_declares_on_an_app() -> None:
         ("from plugin import router\napp.include_router(router, prefix='/p')\n", ("/p/{+rest}",)),
         ("def add(router):\n    app.include_router(router)\n", ()),
         ("import uvicorn\nuvicorn.run(app)\n", ()),
+        # Where an app pretends to be is known, or not.
         ("app.root_path = '/api'\n", ()),
-        ("app = FastAPI(root_path='/api')\n", ("/api/{+rest}",)),
+        ("app = FastAPI(root_path='/api')\n", ()),
+        ("app = FastAPI(root_path=where())\n", ("/{+rest}",)),
+        ("import os\napp.root_path = os.environ['ROOT']\n", ("/{+rest}",)),
+        ("app.mount('/sub', FastAPI(root_path='/v1'))\n", ("/sub/{+rest}",)),
         ("app = FastAPI(root_path='')\n", ()),
         # What sees all requests first: only one that looks at their paths may answer some, or change them.
         (("@app.middleware('http')\nasync def log(request, call_next):\n"
@@ -153,6 +157,11 @@ def test_routes_that_another_module_declares_on_an_app() -> None:
          "app.add_middleware(M)\n"), ("/{+rest}",)),
         (("from starlette.middleware import Middleware\nclass M:\n    def dispatch(self, request):\n"
          "        request.url\napp = FastAPI(middleware=[Middleware(M)])\n"), ("/{+rest}",)),
+        # One that passes nothing on answers all.
+        (("class M:\n    def __init__(self, app): ...\n    async def __call__(self, scope, receive, send):\n"
+         "        await Response()(scope, receive, send)\napp.add_middleware(M)\n"), ("/{+rest}",)),
+        (("class M:\n    def __init__(self, app):\n        self.app = app\n    async def __call__(self, *given):\n"
+         "        await self.app(*given)\napp.add_middleware(M)\n"), ()),
         ("from fastapi.middleware.cors import CORSMiddleware\napp.add_middleware(CORSMiddleware)\n", ()),
     ],
 )  # fmt: skip

@@ -130,13 +130,43 @@ def test_what_is_no_fault_of_a_call(handler: str, call: str) -> None:
     assert found(handler, call) == []
 
 
-def test_what_is_put_in_the_place_of_what_a_handler_needs() -> None:
-    """A test may give another function, which has no such parameter."""
-    handler = '@app.get("/a")\ndef a(own: int, p: dict = Depends(search)): ...\n'
-    source = (
-        "import main\nmain.app.dependency_overrides[main.search] = dict\ndef test_a(client):\n    client.get('/a')\n"
-    )
-    assert findings(source, files_with(handler)) == ["missing-required: `GET /a` requires `own`"]
+_NEEDS = """\
+@app.get("/a")
+def a(own: int, p: dict = Depends(search)): ...
+def page(page: int = 1): ...
+def nested(p: Annotated[dict, Depends(page)], size: Annotated[str, Query()] = ""): ...
+def other(): ...
+"""
+_FIXTURE = "import pytest\n@pytest.fixture(autouse=True)\ndef instead():\n"
+_OWN = "missing-required: `GET /a` requires `own`"
+
+
+@pytest.mark.parametrize(
+    ("before", "call", "expected"),
+    [
+        ("def test_a(client):\n    app.dependency_overrides[search] = lambda: {}", "/a?own=1", []),
+        ("def test_a(client):\n    app.dependency_overrides[search] = nested", "/a?own=1&page=2&size=3", []),
+        ("def test_a(client):\n    app.dependency_overrides[search] = nested", "/a?page=2", [_OWN]),
+        ("def test_a(client):\n    app.dependency_overrides = {search: page}", "/a?own=1&page=2", []),
+        ("def test_a(client):\n    app.dependency_overrides.update({search: page})", "/a?own=1&page=2", []),
+        ("def test_a(client, instead):\n    app.dependency_overrides[search] = instead", "/a?x=2", []),
+        ("def test_a(client, patch):\n    patch.dict(app.dependency_overrides, {search: page})", "/a?x=2", []),
+        ((f"{_FIXTURE}    app.dependency_overrides[search] = page\n    yield\n    app.dependency_overrides = {{}}\n"
+         "def test_a(client):"), "/a?own=1&page=2", []),
+        # What takes the place of something else says nothing about this.
+        ("def test_a(client):\n    app.dependency_overrides[other] = page", "/a?own=1&page=2",
+         ["unknown-parameter: `GET /a` has no parameter `page`"]),
+        ("def test_a(client):\n    app.dependency_overrides[search] = page", "/a?own=1&pag=2",
+         ["unknown-parameter: `GET /a` has no parameter `pag`; did you mean `page`?"]),
+        ("def test_a(client):\n    FastAPI().dependency_overrides[search] = page", "/a?own=1&page=2",
+         ["unknown-parameter: `GET /a` has no parameter `page`"]),
+        ("def test_a(client):\n    app.dependency_overrides[search", "/a?own=1", []),
+    ],
+)  # fmt: skip
+def test_what_is_put_in_the_place_of_what_a_handler_needs(before: str, call: str, expected: list[str]) -> None:
+    """Its parameters are those of the request; what it takes the place of is still called in other tests."""
+    source = f"from main import *\n{before}\n    client.get('{call}')\n"
+    assert findings(source, files_with(_NEEDS)) == expected
 
 
 @pytest.mark.parametrize("status", ["401", "403", "409", "422"])

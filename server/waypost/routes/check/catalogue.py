@@ -5,6 +5,7 @@ run time, for GraphQL, for another version of the API.
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from waypost.apis import Apis, Operation, ParameterPlace
 from waypost.apis.shape import split_url
@@ -22,6 +23,9 @@ from waypost.text import Span
 
 # Another rule reports words that are not verbs.
 _VERBS_WITH_A_PLACE = frozenset(VERBS) - {"OPTIONS", "HEAD"}
+
+# How what a value in a path is not is called.
+_A: Final = {"integer": "an integer", "number": "a number", "uuid": "a UUID"}
 
 
 def check_catalogue(site: Site, apis: Apis, source: bytes) -> Iterator[Diagnostic]:
@@ -62,7 +66,9 @@ def _unknown_route(known: Known) -> Iterator[Diagnostic]:
     if known.likely and not offers:
         return
     offered = mistakes.did_you_mean(offers[0].shown if offers else "")
-    message = f"{_name(known)} has no route `{known.site.shown}`{offered}"
+    wrong = known.spot.api.mistyped(known.shape) if known.spot.api.is_app else None
+    why = f" (`{wrong.name}` is {_A[wrong.format or wrong.type]})" if wrong is not None else ""
+    message = f"{_name(known)} has no route `{known.site.shown}`{why}{offered}"
     yield _finding("unknown-route", _path_span(known), message, tuple(each.fix for each in offers if each.fix))
 
 

@@ -21,6 +21,7 @@ from waypost.workspace.uris import path_of, uri_of
 # What makes a client of an app, in a test or in what gives it to tests.
 _MAKES_CLIENT: Final = re.compile(
     rb"TestClient|test_client|ASGITransport|WSGITransport|APIClient|aiohttp_client|django\.test|litestar\.testing"
+    rb"|asgi_client|TestApp|django_db|APITestCase"
 )
 # A test that is given a client, and one that imports it.
 _ASKS_FOR_CLIENT: Final = re.compile(rb"def[ \t]+\w+\([^)]*client", re.IGNORECASE)
@@ -71,13 +72,13 @@ class DocumentApps:
     def _serving(self) -> ProjectServing:
         return self._workspace.services.of(ServingProjects).of(self._workspace, self._document.uri)
 
-    def named(self, name: str) -> Api | None:
+    def named(self, name: str) -> CalledApp | None:
         found: ServedApi | None = self._answer(("named", name))
-        return found.api if found is not None else None
+        return CalledApp(found.api, root=found.root) if found is not None else None
 
     def called_at(self, span: Span) -> CalledApp | None:
         found = self._called.get((span.start, span.end))
-        return CalledApp(found.served.api, found.before) if found is not None else None
+        return CalledApp(found.served.api, found.before, found.root, found.shape.client) if found is not None else None
 
     def shape_at(self, span: Span) -> Shape | None:
         """What a call of a test client takes, by its place."""

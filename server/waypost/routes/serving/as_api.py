@@ -11,6 +11,7 @@ from waypost.routes.serving.compose import ANYTHING, ServedRoute
 from waypost.routes.serving.questions import ServedApp, is_named
 from waypost.routes.serving.signatures import BODY, QUERY, Argument, TakenValue, body_of
 from waypost.servers import PathParameter
+from waypost.workspace.api_settings import APP
 
 # The verbs of a route that names none.
 _ANY: Final = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
@@ -23,6 +24,8 @@ class ServedApi(NamedTuple):
 
     api: Api
     routes: Mapping[tuple[str, str], tuple[ServedRoute, ...]]
+    # Where the app pretends to be.
+    root: str = ""
 
 
 def as_api(apps: Sequence[ServedApp]) -> ServedApi:
@@ -44,7 +47,7 @@ def as_api(apps: Sequence[ServedApp]) -> ServedApi:
     found = Description(
         name, "", address_of(app), operations, schemas=tuple(schemas.rows), unread=tuple(dict.fromkeys(unread))
     )
-    return ServedApi(Api(unpack(pack(found))), routes)
+    return ServedApi(Api(unpack(pack(found))), routes, app.composed.root if len(apps) == 1 else "")
 
 
 def _above(path: str) -> str:
@@ -55,7 +58,7 @@ def _above(path: str) -> str:
 def address_of(app: ServedApp) -> str:
     """What stands for the address of an app, whose clients need none."""
     made = app.composed.made
-    return f"python:{app.label}" if app.name else f"python:{made}"
+    return f"{APP}{app.label}" if app.name else f"{APP}{made}"
 
 
 def goes_to(api: str, app: ServedApp, apis: Apis) -> bool:

@@ -1,14 +1,13 @@
 """The routes of an app, composed of what its object and those that are put into it have."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from waypost.clients.shape import VERBS, At
+from waypost.clients.shape import At
 from waypost.routes.domain.bounds import BOUNDS
-from waypost.routes.domain.code import Code
-from waypost.routes.domain.places import Block, Place
+from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
     Arguments,
     Class,
@@ -20,10 +19,32 @@ from waypost.routes.domain.values import (
     Value,
 )
 from waypost.routes.domain.values import Sequence as Items
-from waypost.routes.serving.machine import DECLARED, GIVEN, HANDLER, LOOKED, MADE, MeantCall, built, meant, meant_by
+from waypost.routes.serving.answering import (
+    Answered,
+    Handler,
+    argument,
+    has_nameless_answers,
+    parameter_of,
+    verbs_of,
+    views_of,
+    ways_by_name,
+    ways_of,
+)
+from waypost.routes.serving.machine import (
+    DECLARED,
+    GIVEN,
+    HANDLER,
+    LOOKED,
+    MADE,
+    MeantCall,
+    built,
+    meant,
+    meant_by,
+    root_path,
+)
 from waypost.routes.serving.signatures import HandlerSignature, SignatureReader
 from waypost.routes.serving.texts import UNKNOWN_PART, texts_of
-from waypost.servers import Declares, Holder, Mounts, Own, PathParameter, Wraps
+from waypost.servers import Declares, Holder, Mounts, Own, PathParameter, ViewSets, Wraps
 
 ANYTHING: Final = "{+rest}"
 _UNKNOWN: Final = re.compile(f"{UNKNOWN_PART}(?:.*{UNKNOWN_PART})?")
@@ -31,15 +52,6 @@ _UNKNOWN: Final = re.compile(f"{UNKNOWN_PART}(?:.*{UNKNOWN_PART})?")
 _UNKNOWN_NAME: Final = re.compile(f"([{{<])[^{{}}<>]*{UNKNOWN_PART}[^{{}}<>]*([}}>])")
 # Routers in routers.
 _DEEPEST: Final = 12
-
-
-class Handler(NamedTuple):
-    """What answers a route: a function, or a class, and the body that it has."""
-
-    name: str
-    block: Block | None
-    place: Place | None = None
-    code: Code | None = None
 
 
 class ServedRoute(NamedTuple):
@@ -71,6 +83,8 @@ class Composed:
     unread: tuple[tuple[str, str], ...] = ()
     # The first route that fits answers; otherwise the one that fits best.
     by_order: bool = True
+    # The path where it pretends to be: those of requests may begin with that, or not.
+    root: str = ""
 
 
 class _Path(NamedTuple):
@@ -87,6 +101,9 @@ class _Path(NamedTuple):
         pattern = (own or of.framework.pattern)(_UNKNOWN_NAME.sub(r"\1value\2", text))
         own_slash = "/" if of.framework.begins and self.template.endswith("/") else ""
         template = self.template + pattern.template.removeprefix(own_slash)
+        between = of.framework.between
+        if between and self.template:
+            template = f"{self.template.rstrip(between)}{between}{pattern.template.removeprefix(between)}"
         if of.framework.normalizes:
             template = f"{self.template.rstrip('/')}/{pattern.template.strip('/')}".rstrip("/")
         return _Path(
@@ -95,6 +112,9 @@ class _Path(NamedTuple):
             self.is_whole and UNKNOWN_PART not in text and not pattern.is_open,
             pattern.ends,
         )
+
+    def ending(self, text: str) -> "_Path":
+        return self._replace(template=self.template + text)
 
     @property
     def shown(self) -> str:
@@ -109,9 +129,9 @@ class _Path(NamedTuple):
 class _Composer:
     """What was found so far, on the way through an app."""
 
-    def __init__(self, reader: SignatureReader, looks_at_paths: Callable[[Value], bool]) -> None:
+    def __init__(self, reader: SignatureReader, may_answer: Callable[[Value], bool]) -> None:
         self.reader = reader
-        self.looks_at_paths = looks_at_paths
+        self.may_answer = may_answer
         # What is needed before any handler is called, besides what that needs itself.
         self.needed: list[Value] = []
         # How many of the routers around were given to something that may change what their handlers need.
@@ -135,26 +155,33 @@ class _Composer:
         before_needs = self._needing(found, given)
         is_changed = LOOKED in of.table or any(isinstance(key, tuple) and key[0] == GIVEN for key in of.table)
         self.changed += is_changed
-        for path in self._paths(before, _argument(given, holder.prefix) if own_prefix else None, found):
-            self._list(_argument(given, holder.routes), path, "a list of routes")
-            if given.open and (holder.prefix or holder.routes):
-                self.unread.append((path.below, "arguments that are not known"))
-            self._wrapped(_argument(given, holder.wraps), path)
+        for path in self._paths(before, argument(given, holder.prefix) if own_prefix else None, found):
+            self._list(argument(given, holder.routes), path, "a list of routes")
+            for each in given.positional if holder.is_group else ():
+                self.one(each.value, path)
+            self.unread += ((path.below, why) for why in self._opened(of, found, holder, given))
+            self._wrapped(argument(given, holder.wraps), path)
             for key, entry in list(of.table.items()):
                 if isinstance(key, tuple) and key[0] == DECLARED:
                     self.one(entry.value, path)
                 elif isinstance(key, tuple) and key[0] == GIVEN:
                     self.unread.append((path.below, f"{key[1]} is given it"))
             self._own(holder, given, path)
-            self._root(_argument(given, holder.root), path, found)
         self.within.pop()
         self.changed -= is_changed
         del self.needed[before_needs:]
 
-    def _root(self, root: Value | None, path: _Path, of: MeantCall) -> None:
-        """A path that requests may have before all others: nobody knows where its routes are."""
-        for below in self._paths(path, root, of) if root is not None and root.literal() not in {None, ""} else ():
-            self.unread.append((below.below, "what may stand before all paths"))
+    def _opened(self, of: Object, found: MeantCall, holder: Holder, given: Arguments) -> Iterator[str]:
+        """Why nobody knows what an app or a router serves, if there is a reason that is about all of it."""
+        if _is_opened(holder.opened_by, given):
+            yield "a part of its paths"
+        if given.open and (holder.prefix or holder.routes):
+            yield "arguments that are not known"
+        root = root_path(of)
+        if root is None or (root and len(self.within) > 1):
+            yield "what may stand before all paths"
+        if found.framework.names_routes and has_nameless_answers(self.reader.machine):
+            yield "a view that no route is named for"
 
     def _wrapped(self, wrapping: Value | None, path: _Path) -> None:
         """What sees requests first: it may answer, or change, those of paths at which it looks."""
@@ -166,9 +193,9 @@ class _Composer:
             found = meant(option)
             if isinstance(option, Object) and found is not None and isinstance(found.meaning, Wraps):
                 entry: Entry | None = option.table.get(HANDLER)
-                self._wrapped(entry.value if entry is not None else _argument(built(option), found.meaning.what), path)
-            elif self.looks_at_paths(option):
-                self.unread.append((path.below, f"{option.name} looks at paths"))
+                self._wrapped(entry.value if entry is not None else argument(built(option), found.meaning.what), path)
+            elif self.may_answer(option):
+                self.unread.append((path.below, f"{option.name} may answer itself"))
 
     def _own(self, holder: Holder, given: Arguments, path: _Path) -> None:
         """What an app serves without being told to."""
@@ -194,6 +221,8 @@ class _Composer:
 
     def one(self, value: Value, path: _Path) -> None:
         """What is in a list of routes, or was declared."""
+        if isinstance(value, Items) and value.kind == "tuple":
+            value = self._pair(value) or value
         found = meant(value)
         if isinstance(value, Class):
             self.controller(value, path)
@@ -207,6 +236,14 @@ class _Composer:
             self._wrapped(value, path)
         else:
             self.holder(value, path)
+
+    def _pair(self, written: Items) -> Object | None:
+        """The route that a tuple in a list of routes is, if the framework has such."""
+        found = meant(self.within[-1]) if self.within else None
+        items = written.known_items()
+        if found is None or not found.framework.pair or items is None:
+            return None
+        return Object(External(found.framework.pair), Arguments(tuple(map(Entry, items))))
 
     def controller(self, of: Class, before: _Path) -> None:
         """The methods of a class that are routes, below the path that the class has."""
@@ -226,38 +263,69 @@ class _Composer:
         if how.is_socket:
             return
         given = built(declared)
-        place = _place(declared)
-        verbs = _verbs(found, how, given)
-        handlers = list(_handlers(declared, how, given))
+        verbs = verbs_of(found, how.verbs, given)
+        ways = list(ways_of(declared, how, given))
+        if how.name is not None:
+            ways = list(ways_by_name(self.reader.machine, argument(given, how.name)))
         mounted = self._mounted(how, given)
-        for path in self._paths(before, _argument(given, how.path), found):
-            for each, meaning in mounted:
-                self.mount(each, meaning, path)
+        for path in self._paths(before, argument(given, how.path), found):
             if mounted:
-                continue
-            if how.opens_below or not path.ends or (how.may_mount and not handlers):
-                self.unread.append((path.below, "what answers is not known in full"))
-            if given.open and _argument(given, how.path) is None:
+                for each, meaning in mounted:
+                    self.mount(each, meaning, path)
+            elif how.views is not None:
+                self._views(declared, found, how.views, argument(given, how.handler), path)
+            elif _has_unknown_path(how, given):
                 self.unread.append((path.below, "a path that is not known"))
-                continue
-            ways: list[tuple[Handler | None, tuple[str, ...], Function | None]] = [*handlers] or [(None, (), None)]
-            for handler, own_verbs, function in ways:
-                served = ServedRoute(
-                    own_verbs if own_verbs and verbs is None else verbs or (),
-                    path.shown,
-                    path.parameters,
-                    handler,
-                    place,
-                    path.is_whole,
-                    signature=self._signature(function, found, given, path) if how.by_signature else None,
-                )
-                self.routes.append(served)
-            if not path.is_whole:
-                self.unread.append((path.shown, "a path that is not known"))
+            else:
+                if not path.ends or (how.may_mount and not ways):
+                    self.unread.append((path.below, "what answers is not known in full"))
+                self._answered(declared, found, verbs, ways or [Answered()], path)
+
+    def _answered(
+        self, declared: Object, found: MeantCall, verbs: tuple[str, ...] | None, ways: Sequence[Answered], path: _Path
+    ) -> None:
+        how = found.meaning
+        for way in ways:
+            by_signature = isinstance(how, Declares) and how.by_signature
+            served = ServedRoute(
+                way.verbs if way.verbs and verbs is None else verbs or (),
+                path.shown,
+                path.parameters,
+                way.handler,
+                _place(declared),
+                path.is_whole,
+                signature=self._signature(way.function, found, built(declared), path) if by_signature else None,
+            )
+            self.routes.append(served)
+        if not path.is_whole:
+            self.unread.append((path.shown, "a path that is not known"))
+
+    def _views(self, declared: Object, found: MeantCall, how: ViewSets, of: Value | None, path: _Path) -> None:
+        """The routes of a set of views: those of the list, of each thing in it, and the others of its methods."""
+        router = self.within[-1]
+        slash = argument(built(router), how.slash)
+        end = "/" if slash is None or slash.literal() is True else "" if slash.literal() is False else None
+        views = views_of(how, of) if isinstance(of, Class) and end is not None else None
+        if views is None or end is None or not isinstance(of, Class):
+            handler = Handler(of.label, None, of.place) if isinstance(of, Class) else None
+            self._serve(Answered(handler), path, _place(declared))
+            self.unread.append((path.below, "a set of views that is not known in full"))
+            return
+        below = path.then(f"/(?P<{parameter_of(how, of)}>[^/]+)", found)
+        for each in views:
+            where = below if each.is_of_one else path
+            where = where.then(f"/{each.ending}", found) if each.ending else where
+            self._serve(each.way, where.ending(end), _place(declared))
+            if router.type in how.with_formats:
+                self._serve(each.way, where.ending(".{format}"), _place(declared), is_own=True)
+
+    def _serve(self, way: Answered, path: _Path, place: Place | None, *, is_own: bool = False) -> None:
+        served = ServedRoute(way.verbs, path.shown, path.parameters, way.handler, place, path.is_whole, is_own)
+        self.routes.append(served)
 
     def _mounted(self, how: Declares, given: Arguments) -> list[tuple[Object, MeantCall]]:
         """What takes the place of what answers, and has routes of its own."""
-        answers = _argument(given, how.handler) if how.may_mount else None
+        answers = argument(given, how.handler) if how.may_mount else None
         found = [(each, meant(each)) for each in answers.options()] if answers is not None else []
         return [
             (each, inner)
@@ -283,14 +351,14 @@ class _Composer:
         how = of.framework.signatures
         if handler is None or how is None or not path.is_whole or self.changed:
             return None
-        own = _argument(given, how.needs)
+        own = argument(given, how.needs)
         needed = [*self.needed, *([own] if own is not None else [])]
-        return self.reader.read(handler, of.framework, (each.name for each in path.parameters), needed)
+        return self.reader.read(handler, of.framework, (each.name for each in path.parameters), needed, self.within)
 
     def _needing(self, of: MeantCall, given: Arguments) -> int:
         """From now on, what is needed before anything of this app, router or mount is; how much was needed before."""
         before = len(self.needed)
-        value = _argument(given, of.framework.signatures.needs) if of.framework.signatures is not None else None
+        value = argument(given, of.framework.signatures.needs) if of.framework.signatures is not None else None
         self.needed += [value] if value is not None else []
         return before
 
@@ -299,9 +367,9 @@ class _Composer:
         assert isinstance(how, Mounts)
         given = built(mounted)
         before_needs = self._needing(found, given)
-        what = _argument(given, how.what)
-        other = _argument(given, how.or_what)
-        for path in self._paths(before, _argument(given, how.path), found, is_mount=how.is_app):
+        what = argument(given, how.what)
+        other = argument(given, how.or_what)
+        for path in self._paths(before, argument(given, how.path), found, is_mount=how.is_app):
             if other is not None:
                 self._list(other, path, "a list of routes")
             if what is None:
@@ -311,7 +379,7 @@ class _Composer:
             for option in self._routes_in(what, found).options():
                 inner = meant(option)
                 if inner is not None and isinstance(inner.meaning, Holder) and isinstance(option, Object):
-                    self.holder(option, path, own_prefix=not (how.replaces and _argument(given, how.path)))
+                    self.holder(option, path, own_prefix=not (how.replaces and argument(given, how.path)))
                 elif isinstance(option, Items):
                     self._list(option, path, "a list of routes")
                 elif inner is not None or (isinstance(option, Class) and not how.is_app):
@@ -333,15 +401,15 @@ class _Composer:
         return found
 
 
-def composed(app: Object, reader: SignatureReader, looks_at_paths: Callable[[Value], bool]) -> Composed:
-    """The routes of an app; something tells of what sees all requests whether it looks at their paths."""
-    composer = _Composer(reader, looks_at_paths)
+def composed(app: Object, reader: SignatureReader, may_answer: Callable[[Value], bool]) -> Composed:
+    """The routes of an app; something tells of what sees all requests whether it may answer itself."""
+    composer = _Composer(reader, may_answer)
     found = meant(app)
     assert found is not None
     composer.holder(app, _Path(found.framework.begins))
     routes = tuple(dict.fromkeys(composer.routes))
     unread = tuple(dict.fromkeys(composer.unread))
-    return Composed(found.framework.name, _place(app), routes, unread, found.framework.by_order)
+    return Composed(found.framework.name, _place(app), routes, unread, found.framework.by_order, root_path(app) or "")
 
 
 def _place(of: Object) -> Place | None:
@@ -349,9 +417,14 @@ def _place(of: Object) -> Place | None:
     return entry.place if entry is not None else None
 
 
-def _argument(given: Arguments, at: At | None) -> Value | None:
-    entry = given.at(*at) if at is not None else None
-    return entry.value if entry is not None else None
+def _is_opened(names: Iterable[str], given: Arguments) -> bool:
+    """Whether there are arguments that change paths in ways that are not read."""
+    return any(argument(given, At(None, name)) is not None for name in names)
+
+
+def _has_unknown_path(how: Declares, given: Arguments) -> bool:
+    is_missing = argument(given, how.path) is None
+    return _is_opened(how.opened_by, given) or (is_missing and (given.open or how.may_be_named))
 
 
 def _own_paths(own: Own, given: Arguments) -> Iterator[str]:
@@ -369,49 +442,6 @@ def _own_paths(own: Own, given: Arguments) -> Iterator[str]:
         if text.startswith("/"):
             below = f"{text.rstrip('/')}/{{+filename}}" if own.has_files else text
             yield below.replace(UNKNOWN_PART, "{path}")
-
-
-def _verbs(found: MeantCall, how: Declares, given: Arguments) -> tuple[str, ...] | None:
-    """The verbs of a route; empty for any, `None` where what answers decides."""
-    if how.verbs is None:
-        return (found.dotted.rpartition(".")[2].upper(),)
-    if not isinstance(how.verbs, At):
-        return how.verbs
-    value = _argument(given, how.verbs)
-    if value is None or value.literal() is None:
-        return () if given.open else None
-    words: list[str] = []
-    for option in value.options():
-        items: Sequence[Value] = (option,)
-        if isinstance(option, Items):
-            all_items = option.known_items()
-            if all_items is None:
-                return ()
-            items = all_items
-        for each in items:
-            word = each.name if isinstance(each, External) else each.literal()
-            if not isinstance(word, str):
-                return ()
-            words.append(word.upper())
-    return tuple(dict.fromkeys(word for word in words if word in VERBS)) if "*" not in words else ()
-
-
-def _handlers(
-    declared: Object, how: Declares, given: Arguments
-) -> Iterator[tuple[Handler, tuple[str, ...], Function | None]]:
-    """What answers, with the verbs that it has if nothing else says them."""
-    entry: Entry | None = declared.table.get(HANDLER)
-    value = entry.value if entry is not None else _argument(given, how.handler)
-    framework = meant(declared)
-    for option in value.options() if value is not None else ():
-        if isinstance(option, Function):
-            yield Handler(option.code.name, option.code.block, None, option.code), how.default, option
-        elif isinstance(option, Class):
-            verbs = framework.framework.class_verbs if framework is not None else ()
-            own = tuple(verb.upper() for verb in verbs if option.find(verb) is not None)
-            yield Handler(option.label, None, option.place), own or how.default, None
-        elif isinstance(option, Object) and isinstance(option.cls, Class):
-            yield Handler(option.cls.label, None, option.cls.place), (), None
 
 
 def bound_names(modules: Sequence[Module], apps: Sequence[Object]) -> dict[int, tuple[str, str]]:

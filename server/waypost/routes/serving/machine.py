@@ -11,6 +11,7 @@ from waypost.routes.domain.heap import moment
 from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import (
     GENERATED,
+    NONE,
     REST,
     AbstractMachine,
     Arguments,
@@ -35,7 +36,19 @@ from waypost.routes.run.machine import Machine
 from waypost.routes.run.program import Footprint, Program
 from waypost.routes.serving.texts import texts_of
 from waypost.routes.syntax.tree import parse
-from waypost.servers import FRAMEWORKS, HARMLESS, Declares, Framework, Holder, Meaning, Mounts, Tests, Wraps
+from waypost.servers import (
+    FRAMEWORKS,
+    HARMLESS,
+    Answers,
+    Declares,
+    Framework,
+    Holder,
+    Includes,
+    Meaning,
+    Mounts,
+    Tests,
+    Wraps,
+)
 
 # The keys under which an object has what its constructor was given, where it was made, and what has it in its hands.
 BUILT: Final = ("served", "built")
@@ -99,6 +112,17 @@ def _client_fixtures() -> dict[str, str]:
 
 
 @cache
+def _client_attributes() -> dict[str, str]:
+    return {name: client for framework in FRAMEWORKS for name, client in framework.client_attributes.items()}
+
+
+@cache
+def _implicit() -> dict[str, Framework]:
+    """The functions that give the app on which functions of their package declare."""
+    return {name: framework for framework in FRAMEWORKS for name in framework.gives_implicit}
+
+
+@cache
 def packages() -> frozenset[str]:
     return frozenset(module for framework in FRAMEWORKS for module in framework.modules)
 
@@ -108,6 +132,8 @@ class Fixture(NamedTuple):
 
     function: Function
     params: Value | None
+    # Tests are run after it without asking for it.
+    is_for_all: bool = False
 
 
 class CallOfApp(NamedTuple):
@@ -116,8 +142,9 @@ class CallOfApp(NamedTuple):
     # One of these: which, is not known if there are several.
     apps: tuple[Object, ...]
     shape: Shape
-    # The path that the client puts before each of its own.
+    # The path that the client puts before each of its own, and the one where the app pretends to be.
     before: str = ""
+    root: str = ""
 
 
 def meant_by(dotted: str) -> MeantCall | None:
@@ -152,15 +179,28 @@ def apps_behind(value: Value, deep: int = 0) -> tuple[Object, ...]:
         return (value,) if found.meaning.is_app else ()
     if not isinstance(found.meaning, Tests):
         return ()
-    root = built(value).at(None, _ROOT)
-    if root is not None and root.value.literal() != "":
-        # Requests may have that before their paths, or not.
-        return ()
     given = value.table.get(OF)
     for at in (found.meaning.app, found.meaning.or_app):
         given = given or (built(value).at(*at) if at is not None else None)
     options = [apps_behind(each, deep + 1) for each in given.value.options()] if given is not None else []
     return tuple(dict.fromkeys(app for apps in options for app in apps)) if all(options) else ()
+
+
+def root_path(of: Object) -> str | None:
+    """Where an app pretends to be, by its own argument or by that of a client or its transport. `None` if unknown."""
+    found = meant(of)
+    meaning = found.meaning if found is not None else None
+    given = None
+    if isinstance(meaning, Holder) and meaning.root:
+        given = of.table.get(_ROOT) or built(of).at(*meaning.root)
+    if isinstance(meaning, Tests):
+        given = built(of).at(None, _ROOT)
+        for at in (meaning.app, meaning.or_app) if given is None else ():
+            inner = built(of).at(*at) if at is not None else None
+            if inner is not None and isinstance(inner.value, Object):
+                return root_path(inner.value)
+    text = given.value.literal() if given is not None else ""
+    return text.rstrip("/") if isinstance(text, str) else "" if text is None else None
 
 
 def path_before(client: Object) -> str | None:
@@ -190,11 +230,49 @@ class Declaring(Object):
         assert isinstance(m, ServingMachine)
         m.place_of(made, self.table.get(MADE))
         made.write(m, HANDLER, Entry(m.original(given.value, place)))
+        found = meant(made)
+        if found is not None and isinstance(found.meaning, Answers):
+            m.answers.append(made)
+            return given.value
         if self.of_holder is None:
             # A handler by itself, which is put into a list, or is a method of a controller.
             return made
         m.declare(self.of_holder, made)
         return given.value
+
+
+class Override(NamedTuple):
+    """Something that an app is told to use in the place of what handlers need; nothing known stands for anything."""
+
+    app: Object
+    needed: Value | None
+    instead: Value
+
+    def is_for(self, what: Value) -> bool:
+        """Whether it may be used in the place of this."""
+        if isinstance(self.needed, Function):
+            return isinstance(what, Function) and what.code.block == self.needed.code.block
+        return not isinstance(self.needed, Class | External | Object) or self.needed.key() == what.key()
+
+
+class Overrides(Mapping):
+    """The table of an app that says what is used instead: whatever was put there, a call may have met."""
+
+    __slots__ = ("app",)
+
+    def __init__(self, app: Object) -> None:
+        super().__init__()
+        self.app = app
+
+    def set_item(self, m: AbstractMachine, key: Value, entry: Entry) -> None:
+        assert isinstance(m, ServingMachine)
+        m.overrides += [Override(self.app, each, entry.value) for each in key.options()]
+        super().set_some(m, entry.value)
+
+    def set_some(self, m: AbstractMachine, value: Value) -> None:
+        assert isinstance(m, ServingMachine)
+        m.overrides.append(Override(self.app, None, value))
+        super().set_some(m, value)
 
 
 class ServingProgram(AskedProgram):
@@ -215,9 +293,16 @@ class ServingMachine(Machine):
         self.under: dict[Place, Value] = {}
         # The calls of clients that are made of apps.
         self.called: dict[Place, list[CallOfApp]] = {}
-        # The functions whose results tests are given, by their files and names, and these.
-        self.fixtures: dict[tuple[str, str], Fixture] = {}
-        self.given: dict[tuple[str, str], Value] = {}
+        # The functions whose results tests are given, by their files, classes and names, and these.
+        self.fixtures: dict[tuple[str, str, str], Fixture] = {}
+        self.given: dict[tuple[str, str, str], Value] = {}
+        # The apps that packages have themselves, and those that settings name, by their frameworks.
+        self.implicit: dict[str, Object] = {}
+        self.roots: dict[str, list[Object]] = {}
+        # What says that it answers routes of some names.
+        self.answers: list[Object] = []
+        # What apps are told to use instead of what handlers need.
+        self.overrides: list[Override] = []
         # While an annotation is read, types keep their parameters.
         self._is_noting = False
         # Up to how many operations it may work.
@@ -323,10 +408,12 @@ class ServingMachine(Machine):
         if isinstance(made, Function) and isinstance(decorator, Object | External) and _is_fixture(decorator):
             given = decorator.built if isinstance(decorator, Object) else Arguments()
             name = given.at(None, "name")
-            params = given.at(0, "params")
+            params, for_all = given.at(None, "params"), given.at(None, "autouse")
             known = name.value.literal() if name is not None else None
-            fixture = Fixture(made, params.value if params is not None else None)
-            self.fixtures[made.code.block.file, known if isinstance(known, str) else made.code.name] = fixture
+            is_for_all = for_all is not None and for_all.value.literal() is not False
+            fixture = Fixture(made, params.value if params is not None else None, is_for_all)
+            name_of = known if isinstance(known, str) else made.code.name
+            self.fixtures[made.code.block.file, _class_of(made), name_of] = fixture
             return made
         found = (
             meant_by(decorator.dotted) if isinstance(decorator, External) and decorator.receiver is not None else None
@@ -351,6 +438,8 @@ class ServingMachine(Machine):
             return unknown("routes")
         if last == "__init__" and isinstance(receiver, Object):
             return self._started(receiver, meant_by(owner), arguments, place)
+        if (framework := _implicit().get(callee.dotted)) is not None:
+            return self._implicit_of(framework)
         found = meant_by(callee.dotted)
         if found is None:
             return receiver if self._is_quiet(callee) else None
@@ -369,27 +458,96 @@ class ServingMachine(Machine):
     def _made(self, found: MeantCall, callee: External, arguments: Arguments, place: Place | None) -> Value:
         """What a call that means something makes."""
         receiver = callee.receiver
+        if (
+            receiver is None
+            and callee.dotted.rpartition(".")[0] in found.framework.modules
+            and found.framework.implicit
+        ):
+            receiver = self._implicit_of(found.framework)
         made = Object(External(found.dotted), arguments)
         self.place_of(made, place or self.place)
         if isinstance(found.meaning, Holder):
             return self._hold(made, found.meaning, place)
-        if isinstance(found.meaning, Tests):
-            if receiver is not None:
-                made.write(self, OF, Entry(receiver))
-            return made
-        if isinstance(found.meaning, Declares | Wraps) and _waits(found.meaning, arguments):
+        if isinstance(found.meaning, Includes):
+            return self._included(found, receiver, arguments, place)
+        if isinstance(found.meaning, Declares | Wraps | Answers) and _waits(found.meaning, arguments):
             waiting = Declaring(made.cls, arguments, receiver if isinstance(receiver, Object) else None)  # type: ignore[arg-type]  # made of an external
             waiting.table.update(made.table)
             return waiting
         if isinstance(found.meaning, Mounts) and found.meaning.in_list:
             return Items([made])
-        if isinstance(receiver, Object):
+        if isinstance(found.meaning, Answers):
+            self.answers.append(made)
+        elif isinstance(found.meaning, Tests) and receiver is not None:
+            made.write(self, OF, Entry(receiver))
+        elif isinstance(receiver, Object):
             self.declare(receiver, made)
-        wrapping = (
-            arguments.at(*found.meaning.what) if isinstance(found.meaning, Wraps) and found.meaning.what else None
-        )
+        what = found.meaning.what if isinstance(found.meaning, Wraps) and receiver is not None else None
+        wrapping = arguments.at(*what) if what is not None else None
         # What a decorator without arguments has put there is still what it was.
-        return wrapping.value if wrapping is not None and receiver is not None else made
+        return wrapping.value if wrapping is not None else made
+
+    def _implicit_of(self, framework: Framework) -> Object:
+        if framework.name not in self.implicit:
+            meaning = framework.meanings[framework.implicit]
+            assert isinstance(meaning, Holder)
+            made = Object(External(framework.implicit))
+            self.implicit[framework.name] = made
+            self.apps.append(made)
+        return self.implicit[framework.name]
+
+    def _included(self, found: MeantCall, receiver: Value | None, arguments: Arguments, place: Place | None) -> Value:
+        """What a function of a module adds to an app, below a path."""
+        how = found.meaning
+        given = arguments.at(*how.what) if isinstance(how, Includes) else None
+        if given is None or not isinstance(receiver, Object) or not isinstance(how, Includes):
+            return NONE
+        for what in given.value.options():
+            function, name = self._including(what, how.function), what.literal()
+            if function is not None:
+                path = arguments.at(*how.path) if how.path is not None else None
+                named = {how.path.keyword or "": path} if how.path is not None and path is not None else {}
+                inner = Object(External(found.framework.includes), Arguments(keywords=named))
+                self.declare(receiver, inner)
+                function.call(self, Arguments((Entry(inner),)), place)
+            elif not isinstance(name, str) or not f"{name}.".startswith(HARMLESS):
+                receiver.write(self, (GIVEN, what.name), Entry(External(what.name)))
+        return NONE
+
+    def _including(self, what: Value, function: str) -> Value | None:
+        """The function of the program that is meant by itself, by its module, or by a name of either."""
+        name = what.literal()
+        if not isinstance(name, str):
+            is_itself = isinstance(what, Function)
+            return what if is_itself else self.global_of(what, function) if isinstance(what, Module) else None
+        dotted = self._absolute(name)
+        module = self.program.module(dotted)
+        if module is not None:
+            return self.global_of(module, function)
+        inside, _, last = dotted.rpartition(".")
+        around = self.program.module(inside) if inside else None
+        return self.global_of(around, last) if around is not None else None
+
+    def _absolute(self, name: str) -> str:
+        """The name of a module that is written with dots before it, as seen from where the run began."""
+        ups = len(name) - len(name.lstrip("."))
+        here = self.program.module_of(self.root) if ups and isinstance(self.program, AskedProgram) else None
+        if here is None:
+            return name
+        package = here.dotted.split(".")
+        kept = package[: len(package) - ups + here.is_package]
+        return ".".join((*kept, *filter(None, [name[ups:]])))
+
+    def outside_attribute(self, of: Object, dotted: str, name: str) -> Value:
+        found = meant_by(dotted)
+        if found is not None and isinstance(found.meaning, Declares):
+            # More may be declared by it: `@activate.mapping.delete`.
+            of.write(self, LOOKED, Entry(External(name)))
+        if found is not None and isinstance(found.meaning, Tests) and name in found.meaning.apps:
+            apps = apps_behind(of)
+            return choice(list(apps)) if apps else super().outside_attribute(of, dotted, name)
+        client = _client_attributes().get(f"{dotted}.{name}")
+        return Object(External(client)) if client is not None else super().outside_attribute(of, dotted, name)
 
     def _is_quiet(self, callee: External) -> bool:
         """Whether a method of an app or a router changes no routes."""
@@ -403,6 +561,12 @@ class ServingMachine(Machine):
         for own in holder.own:
             given = built(made).at(None, own.argument)
             made.write(self, own.argument, given if given is not None else Entry(text_of(own.path)))
+        for name, client in holder.clients.items():
+            its = Object(External(client))
+            its.write(self, OF, Entry(made))
+            made.write(self, name, Entry(its))
+        if holder.overrides:
+            made.write(self, holder.overrides, Entry(Overrides(made)))
         if holder.is_app:
             self.apps.append(made)
         return made
@@ -417,14 +581,23 @@ class ServingMachine(Machine):
     def _note(self, callee: External, place: Place | None) -> None:
         """A call of a client that is made of an app."""
         receiver = callee.receiver
-        if receiver is None or place is None or (callee.name.upper() not in VERBS and callee.name != "request"):
+        found = meant(receiver) if receiver is not None and place is not None else None
+        if receiver is None or place is None or found is None or not isinstance(found.meaning, Tests):
             return
-        found = meant(receiver)
-        shape = found.meaning.shape if found is not None and isinstance(found.meaning, Tests) else None
+        if callee.name.upper() not in VERBS and callee.name not in {"request", *found.meaning.more}:
+            return
+        shape = found.meaning.shape
         apps = apps_behind(receiver) if shape is not None else ()
-        before = path_before(receiver) if apps and isinstance(receiver, Object) else None
-        if shape is not None and before is not None:
-            self.called.setdefault(place, []).append(CallOfApp(apps, shape, before))
+        if found.meaning.of_root:
+            apps = tuple(self.roots.get(found.framework.name, ()))
+            shape = shape if apps else None
+        client = receiver if apps and isinstance(receiver, Object) else None
+        before = path_before(client) if client is not None else None
+        root = root_path(client) if client is not None else None
+        for app in apps:
+            self.overrides += _overrides_given(app)
+        if shape is not None and before is not None and root is not None:
+            self.called.setdefault(place, []).append(CallOfApp(apps, shape, before, root))
 
     def root_of(self, module: Module, framework: Framework) -> Object | None:
         """The app that a module is by the name of its list of routes."""
@@ -433,9 +606,10 @@ class ServingMachine(Machine):
             return None
         made = Object(External(framework.root_type), Arguments((Entry(routes),)))
         found = meant(made)
-        return (
-            self._hold(made, found.meaning, None) if found is not None and isinstance(found.meaning, Holder) else None
-        )
+        if found is None or not isinstance(found.meaning, Holder):
+            return None
+        self.roots.setdefault(framework.name, []).append(made)
+        return self._hold(made, found.meaning, None)
 
     def run_test(self, function: Function, conftests: Iterable[str], then: Callable[[], None]) -> None:
         """Run a function as tests are run, which are given what functions of the same names make; undo what it writes.
@@ -445,7 +619,11 @@ class ServingMachine(Machine):
 
         def run() -> None:
             self.root = function.code.block.file
-            self._executed(function, self._variables(function, [function.code.block.file, *conftests], 0), None)
+            files = [self.root, *conftests]
+            for key, fixture in self.fixtures.items():
+                if fixture.is_for_all and key[0] in files and key[1] in ("", _class_of(function)):
+                    self._what_is_given(fixture, key, files, 0)
+            self._executed(function, self._variables(function, files, 0), None)
             then()
             self.heap.undo(0)
 
@@ -454,14 +632,26 @@ class ServingMachine(Machine):
     def _variables(self, function: Function, files: Sequence[str], deep: int) -> dict[str, Value]:
         found = self.from_outside(function)
         for name in found:
-            for file in files:
-                fixture = self.fixtures.get((file, name))
-                if fixture is not None and fixture.function is not function and deep < _DEEPEST:
-                    found[name] = self._what_is_given(fixture, (file, name), files, deep)
-                    break
+            key = self._fixture_for(function, name, files)
+            if key is None:
+                found[name] = self._given_by_plugin(name) or found[name]
+            elif deep < _DEEPEST:
+                found[name] = self._what_is_given(self.fixtures[key], key, files, deep)
         return found
 
-    def _what_is_given(self, fixture: Fixture, key: tuple[str, str], files: Sequence[str], deep: int) -> Value:
+    def _fixture_for(self, function: Function, name: str, files: Sequence[str]) -> tuple[str, str, str] | None:
+        """The fixture that a function is given: that of its own class, otherwise that of the nearest file."""
+        own = _class_of(function)
+        keys = [(file, owner, name) for file in files for owner in dict.fromkeys((own, ""))]
+        found = (key for key in keys if key in self.fixtures and self.fixtures[key].function is not function)
+        return next(found, None)
+
+    def _given_by_plugin(self, name: str) -> Value | None:
+        """A client of the app that a setting names, which tests may ask for."""
+        clients = [each.given.get(name) for each in FRAMEWORKS if each.name in self.roots]
+        return next((Object(External(client)) for client in clients if client is not None), None)
+
+    def _what_is_given(self, fixture: Fixture, key: tuple[str, str, str], files: Sequence[str], deep: int) -> Value:
         """What tests are given that ask for a fixture: what it returns or yields."""
         if key not in self.given:
             variables = self._variables(fixture.function, files, deep + 1)
@@ -492,6 +682,8 @@ class ServingMachine(Machine):
         if dotted.startswith(HARMLESS):
             return
         for value in arguments.values():
+            if isinstance(value, Overrides):
+                value.set_some(self, unknown("value"))
             for each in _holders_in(value):
                 each.write(self, (GIVEN, dotted), Entry(External(dotted)))
         found = meant(receiver) if receiver is not None else None
@@ -499,15 +691,32 @@ class ServingMachine(Machine):
             receiver.write(self, (GIVEN, dotted), Entry(External(dotted)))
 
 
-def _waits(how: Declares | Wraps, arguments: Arguments) -> bool:
+def _waits(how: Declares | Wraps | Answers, arguments: Arguments) -> bool:
     """Whether a call that declares something is a decorator: nothing says what answers."""
-    at = how.handler if isinstance(how, Declares) else how.what
+    if isinstance(how, Declares) and how.name is not None:
+        return False
+    at = how.what if isinstance(how, Wraps) else how.handler
     return at is None or arguments.at(*at) is None
+
+
+def _class_of(function: Function) -> str:
+    """The names of the classes that a function is written in."""
+    return function.code.block.name.rpartition(".")[0]
 
 
 def _is_fixture(decorator: Object | External) -> bool:
     """`@pytest.fixture`, with arguments or without."""
     return (decorator.type if isinstance(decorator, Object) else decorator.dotted) in _FIXTURES
+
+
+def _overrides_given(app: Object) -> Iterable[Override]:
+    """What an app has instead of its own table of what is used instead, once another one was put there."""
+    found = meant(app)
+    entry = app.table.get(found.meaning.overrides) if found and isinstance(found.meaning, Holder) else None
+    if entry is None or isinstance(entry.value, Overrides):
+        return []
+    instead = entry.value.held() if isinstance(entry.value, Mapping) else [entry.value]
+    return [Override(app, None, each) for each in instead]
 
 
 def _holders_in(value: Value) -> Iterable[Object]:

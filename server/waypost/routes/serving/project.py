@@ -11,9 +11,18 @@ from waypost.clients.shape import Shape
 from waypost.routes.domain.places import Place
 from waypost.routes.program.sources import BlocksOf, Files, FunctionOf, StartOf
 from waypost.routes.program.table import Table
+from waypost.routes.serving.answering import Handler
 from waypost.routes.serving.as_api import ServedApi, as_api
-from waypost.routes.serving.compose import Handler, ServedRoute
-from waypost.routes.serving.questions import BoundCalls, RunOfServing, Served, ServedApp, ServingFiles, is_named
+from waypost.routes.serving.compose import ServedRoute
+from waypost.routes.serving.questions import (
+    BoundCall,
+    BoundCalls,
+    RunOfServing,
+    Served,
+    ServedApp,
+    ServingFiles,
+    is_named,
+)
 from waypost.routes.syntax import Blocks
 from waypost.text import LineIndex, Span
 from waypost.workspace import Workspace, uri_of
@@ -40,6 +49,8 @@ class BoundTo(NamedTuple):
     served: ServedApi
     shape: Shape
     before: str
+    # The path where the app pretends to be.
+    root: str = ""
 
 
 class ServingWorld:
@@ -114,7 +125,11 @@ class ProjectServing:
         with self._lock:
             self._renew(workspace)
             found = self.table.ask(BoundCalls(file))
-            return {span: BoundTo(self._api(each.apps), each.shape, each.before) for span, each in found.items()}
+            return {span: self._bound(each) for span, each in found.items()}
+
+    def _bound(self, call: BoundCall) -> BoundTo:
+        served = self._api(call.apps)
+        return BoundTo(served, call.shape, call.before, served.root or call.root)
 
     def served(self, api: Api) -> ServedApi | None:
         """What is known of an API, if it is that of an app."""

@@ -9,12 +9,12 @@ from typing import Any, Final, NamedTuple
 from waypost.clients.shape import Shape
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.places import Block
-from waypost.routes.domain.values import Class, Function, Stored, Value
+from waypost.routes.domain.values import Class, Function, Object, Stored, Value
 from waypost.routes.program.sources import BlocksOf, Files, FunctionOf, SizeOf, StartOf, names_of
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.run.machine import roots_of
 from waypost.routes.serving.compose import Composed, bound_names, composed
-from waypost.routes.serving.machine import ServingMachine, ServingProgram, packages
+from waypost.routes.serving.machine import Override, ServingMachine, ServingProgram, packages
 from waypost.routes.serving.signatures import SignatureReader
 from waypost.routes.serving.texts import texts_of
 from waypost.routes.syntax import Block as TextBlock
@@ -45,14 +45,19 @@ def is_named(app: ServedApp, name: str) -> bool:
 
 # What declares routes, or makes an app, by its looks: a decorator that is a method, a call that composes, a name.
 _DECLARES: Final = re.compile(
-    rb"^[ \t]*@[\w.]+\.(?:get|post|put|patch|delete|head|options|trace|route|api_route|view|websocket\w*)[ \t]*\("
+    rb"^[ \t]*@(?:[\w.]+\.)?(?:get|post|put|patch|delete|head|options|trace|route|api_route|view|view_config"
+    rb"|websocket\w*)[ \t]*\("
     rb"|\burlpatterns\b|^ROOT_URLCONF\b"
-    rb"|\.(?:include_router|mount|add_\w+|register_blueprint)[ \t]*\("
+    rb"|\.(?:include_router|mount|add_\w+|register_blueprint|blueprint|make_wsgi_app)[ \t]*\("
     rb"|^\w+(?:[ \t]*:[^=\n]+)?[ \t]*=[ \t]*[\w.]*app[\w.]*\(",
     re.MULTILINE | re.IGNORECASE,
 )
 # The path of a request, as code reads it.
 _PATH: Final = re.compile(rb"\b(?:raw_)?path(?:_info)?\b|\burl\b|\brouter?\b|\bendpoint\b|PATH_INFO")
+# What a middleware that is a class passes a request on with.
+_PASSES_ON: Final = re.compile(rb"\bcall_next\b|app[ \t]*\(|\bsuper\(|\bhandler[ \t]*\(")
+# The methods by one of which such a class is called.
+_CALLED: Final = ("__call__", "dispatch")
 _CONFTEST: Final = "conftest.py"
 
 
@@ -152,12 +157,18 @@ class ServingRun(NamedTuple):
     files: frozenset[str]
     # What others could reach when that was done, by the tables that hold it.
     reachable: Mapping[int, Stored]
+    # What they had told apps to use instead of what handlers need.
+    overrides: tuple[Override, ...]
+    # What says there that it answers routes.
+    answers: tuple[Object, ...]
 
     def forget(self) -> None:
         """Keep nothing of other files."""
         self.program.forget(self.files)
         machine = self.machine
         machine.reachable = dict(self.reachable)
+        machine.overrides = [*self.overrides]
+        machine.answers = [*self.answers]
         machine.entered = {block for block in machine.entered if block.file in self.files}
         for each in self.reachable.values():
             if isinstance(each, Class) and each.heirs:
@@ -191,7 +202,8 @@ class RunOfServing(Question[ServingRun]):
             machine.apps.clear()
         reader = SignatureReader(machine, partial(_text_of, program), has_overrides=asker.ask(HasOverrides()))
         run = frozenset(program.modules)
-        return ServingRun(program, machine, made_by, is_whole, reader, run, dict(machine.reachable))
+        kept = dict(machine.reachable), tuple(machine.overrides), tuple(machine.answers)
+        return ServingRun(program, machine, made_by, is_whole, reader, run, *kept)
 
     def undecided(self) -> ServingRun:
         raise NotImplementedError("nothing that is asked asks for this")
@@ -204,9 +216,9 @@ class Served(Question[tuple[ServedApp, ...]]):
     def answer(self, asker: Asker) -> tuple[ServedApp, ...]:
         run = asker.ask(RunOfServing())
         names = run.names()
-        looks = partial(_looks_at_paths, asker)
+        may_answer = partial(_may_answer, asker)
         found = [
-            (ServedApp(*names.get(id(app), ("", "")), composed(app, run.reader, looks)), app)
+            (ServedApp(*names.get(id(app), ("", "")), composed(app, run.reader, may_answer)), app)
             for app in run.machine.apps
         ]
         named = {each.composed.made for each, _ in found if each.name}
@@ -223,8 +235,9 @@ class BoundCall(NamedTuple):
 
     apps: tuple[ServedApp, ...]
     shape: Shape
-    # The path that the client puts before each of its own.
+    # The path that the client puts before each of its own, and the one where the app pretends to be.
     before: str = ""
+    root: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,18 +273,20 @@ class BoundCalls(Question[Mapping[tuple[int, int], BoundCall]]):
         machine.may_do(BOUNDS.bound + int(asker.ask(SizeOf(self.file)) * BOUNDS.bound_per_byte))
         found: dict[tuple[int, int], BoundCall | None] = {}
         names = run.names()
-        looks = partial(_looks_at_paths, asker)
+        may_answer = partial(_may_answer, asker)
 
         def keep() -> None:
             for place, calls in machine.called.items():
                 if place.block.file != self.file:
                     continue
                 apps = dict.fromkeys(app for call in calls for app in call.apps)
-                served = [ServedApp(*names.get(id(app), ("", "")), composed(app, run.reader, looks)) for app in apps]
-                before = {call.before for call in calls}
-                if len(before) > 1:
+                served = [
+                    ServedApp(*names.get(id(app), ("", "")), composed(app, run.reader, may_answer)) for app in apps
+                ]
+                around = {(call.before, call.root) for call in calls}
+                if len(around) > 1:
                     continue
-                call = BoundCall(tuple(dict.fromkeys(served)), calls[0].shape, before.pop())
+                call = BoundCall(tuple(dict.fromkeys(served)), calls[0].shape, *around.pop())
                 start = asker.ask(StartOf(place.block))
                 key = (start + place.start, start + place.end)
                 found[key] = call if found.get(key, call) == call else None
@@ -289,15 +304,25 @@ class BoundCalls(Question[Mapping[tuple[int, int], BoundCall]]):
         return {}
 
 
-def _looks_at_paths(asker: Asker, wrapping: Value) -> bool:
-    """Whether a middleware of the program mentions the path of a request: it may answer some, or change it."""
+def _may_answer(asker: Asker, wrapping: Value) -> bool:
+    """Whether a middleware of the program may answer requests itself, by what it mentions.
+
+    It does if it mentions the path of a request, and if it is a class that passes none on.
+    """
     if isinstance(wrapping, Function):
-        written = asker.ask(FunctionOf(wrapping.code.block))
-        return written is not None and _PATH.search(written.node.text or b"") is not None
-    methods = (
-        [each for owner in wrapping.order() for each in owner.table.values()] if isinstance(wrapping, Class) else ()
-    )
-    return any(isinstance(each.value, Function) and _looks_at_paths(asker, each.value) for each in methods)
+        return _PATH.search(_written(asker, wrapping)) is not None
+    wrapping = wrapping.cls if isinstance(wrapping, Object) else wrapping
+    if not isinstance(wrapping, Class):
+        return False
+    methods = {name: each.value for owner in wrapping.order() for name, each in owner.table.items()}
+    texts = [_written(asker, each) for each in methods.values() if isinstance(each, Function)]
+    passes_on = methods.keys().isdisjoint(_CALLED) or any(map(_PASSES_ON.search, texts))
+    return any(map(_PATH.search, texts)) or not passes_on
+
+
+def _written(asker: Asker, function: Function) -> bytes:
+    written = asker.ask(FunctionOf(function.code.block))
+    return (written.node.text if written is not None else None) or b""
 
 
 def _text_of(program: ServingProgram, function: Function) -> bytes:

@@ -4,13 +4,13 @@ What is not understood leaves its place open: nothing is unknown there, and noth
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from waypost.routes.domain.values import MISSING, Class, Entry, External, Function, Object, Scope, Unknown, Value
 from waypost.routes.domain.values import Mapping as Table
 from waypost.routes.domain.values import Sequence as Items
-from waypost.routes.serving.machine import ServingMachine, meant
+from waypost.routes.serving.machine import Override, ServingMachine, meant
 from waypost.servers import Framework, Needs, Signatures, Takes
 
 QUERY: Final = "query"
@@ -157,15 +157,22 @@ class SignatureReader:
         self._models: dict[int, TakenValue | None] = {}
 
     def read(
-        self, handler: Function, of: Framework, in_path: Iterable[str], needed: Iterable[Value] = ()
+        self,
+        handler: Function,
+        of: Framework,
+        in_path: Iterable[str],
+        needed: Iterable[Value] = (),
+        within: Iterable[Object] = (),
     ) -> HandlerSignature | None:
-        """The signature of a handler, with what else is needed before it is called."""
+        """The signature of a handler, with what else is needed before it is called, in apps and routers."""
         if of.signatures is None:
             return None
-        found = _OneSignature(self, of.signatures, frozenset(in_path))
+        around = set(within)
+        overrides = [each for each in self.machine.overrides if each.app in around]
+        found = _OneSignature(self, of.signatures, frozenset(in_path), overrides)
         for each in needed:
-            found.needs(each, 0)
-        found.function(handler, 0)
+            found.needs(each)
+        found.function(handler)
         return found.signature()
 
     def note(self, scope: Scope, text: str, deep: int = 0) -> _Note:
@@ -307,13 +314,18 @@ class SignatureReader:
 class _OneSignature:
     """One handler, on the way through what it needs."""
 
-    def __init__(self, reader: SignatureReader, how: Signatures, in_path: frozenset[str]) -> None:
+    def __init__(
+        self, reader: SignatureReader, how: Signatures, in_path: frozenset[str], overrides: Collection[Override]
+    ) -> None:
         self._reader = reader
         self._how = how
         self._in_path = in_path
+        self._overrides = overrides
         self._found: dict[tuple[str, str], Argument] = {}
         self._open: set[str] = set()
         self._seen: set[int] = set()
+        # What needs what is being read.
+        self._deep = 0
 
     def signature(self) -> HandlerSignature:
         return HandlerSignature(tuple(self._found.values()), frozenset(self._open))
@@ -321,7 +333,7 @@ class _OneSignature:
     def _leave_open(self) -> None:
         self._open |= {QUERY, BODY}
 
-    def function(self, of: Function, deep: int) -> None:
+    def function(self, of: Function) -> None:
         parameters = of.code.parameters
         if of.given is not None:
             # Some are given by a partial call.
@@ -335,9 +347,9 @@ class _OneSignature:
                 continue
             scope = of.scope
             note = self._reader.note(scope, each.declared) if each.declared else _Note(TakenValue(), _SCALAR)
-            self._parameter(each.name, note, of.defaults.get(each.name), has_default=each.has_default, deep=deep)
+            self._parameter(each.name, note, of.defaults.get(each.name), has_default=each.has_default)
 
-    def _parameter(self, name: str, note: _Note, default: Value | None, *, has_default: bool, deep: int) -> None:
+    def _parameter(self, name: str, note: _Note, default: Value | None, *, has_default: bool) -> None:
         if name in self._in_path:
             return
         if any(each.type in _FIELDS and not _NAMES_MORE.isdisjoint(each.built.keywords) for each in note.marks):
@@ -351,7 +363,7 @@ class _OneSignature:
         for mark, found in marks:
             if isinstance(found.meaning, Needs):
                 needed = mark.built.at(*found.meaning.what)
-                self._needed(needed.value if needed is not None else None, note, deep)
+                self._needed(needed.value if needed is not None else None, note)
                 return
             if isinstance(found.meaning, Takes):
                 own = None if mark is default else default
@@ -361,16 +373,16 @@ class _OneSignature:
         if names & self._how.requests:
             self._leave_open()
         elif not (names and names <= self._how.given):
-            self._plain(name, note, required=not has_default, deep=deep)
+            self._plain(name, note, required=not has_default)
 
-    def _plain(self, name: str, note: _Note, *, required: bool, deep: int) -> None:
+    def _plain(self, name: str, note: _Note, *, required: bool) -> None:
         """A parameter of which only the type says where it comes from."""
         if note.kind == _SCALAR:
-            self._take(Argument(name, QUERY, note.value or TakenValue(), note.format, required), deep)
+            self._take(Argument(name, QUERY, note.value or TakenValue(), note.format, required))
         elif note.kind in (_UNKNOWN, _UNREAD):
             self._leave_open()
         else:
-            self._take(Argument(name, BODY, note.value or TakenValue(), required=required), deep)
+            self._take(Argument(name, BODY, note.value or TakenValue(), required=required))
 
     def _marked(
         self, name: str, note: _Note, mark: Object, takes: Takes, *, is_optional: bool, own: Value | None
@@ -395,7 +407,7 @@ class _OneSignature:
         if embed is not None and not isinstance(embed.value.literal(), bool):
             self._open.add(BODY)
         is_key = embed is not None and embed.value.literal() is True
-        self._take(Argument(text, takes.place, note.value or TakenValue(), note.format, required, is_key), 0)
+        self._take(Argument(text, takes.place, note.value or TakenValue(), note.format, required, is_key))
 
     def _fields(self, note: _Note, place: str, *, required: bool) -> None:
         """A model of which each field is a parameter."""
@@ -403,17 +415,17 @@ class _OneSignature:
             self._open.add(QUERY if place == QUERY else BODY)
             return
         for each in note.value.keys:
-            self._take(Argument(each.name, place, each.value, "", each.required and required), 0)
+            self._take(Argument(each.name, place, each.value, "", each.required and required))
 
-    def _take(self, argument: Argument, deep: int) -> None:
-        if deep and self._reader._has_overrides:  # noqa: SLF001 - two halves of one
+    def _take(self, argument: Argument) -> None:
+        if self._deep and self._reader._has_overrides:  # noqa: SLF001 - two halves of one
             argument = argument._replace(required=False)
         known = self._found.get((argument.place, argument.name))
         self._found[argument.place, argument.name] = (
             argument if known is None else known._replace(required=known.required or argument.required)
         )
 
-    def needs(self, listed: Value, deep: int) -> None:
+    def needs(self, listed: Value) -> None:
         """What is needed besides: a list of calls that say so."""
         for option in listed.options() if listed.literal() is not None else ():
             if not isinstance(option, Items):
@@ -426,50 +438,57 @@ class _OneSignature:
                 found = meant(each)
                 if isinstance(each, Object) and found is not None and isinstance(found.meaning, Needs):
                     needed = each.built.at(*found.meaning.what)
-                    self._needed(needed.value if needed is not None else None, None, deep)
+                    self._needed(needed.value if needed is not None else None, None)
                 else:
                     self._leave_open()
 
-    def _needed(self, what: Value | None, note: _Note | None, deep: int) -> None:
+    def _needed(self, what: Value | None, note: _Note | None) -> None:
         """Something that is called with parameters of its own: a function, a class, an object."""
         if what is None and note is not None and len(note.types) == 1:
             what = note.types[0]
-        if what is None or deep >= _DEEPEST:
+        if what is None or self._deep >= _DEEPEST:
             self._leave_open()
             return
+        self._deep += 1
         for option in what.options():
-            self._called(option, deep + 1)
+            self._called(option)
+            for each in self._overrides:
+                if each.is_for(option):
+                    # Either of both is called: the request may have the parameters of either.
+                    for other in each.instead.options():
+                        self._called(other)
+        self._deep -= 1
 
-    def _called(self, what: Value, deep: int) -> None:
+    def _called(self, what: Value) -> None:
         dotted = what.type if isinstance(what, Object) else what.dotted if isinstance(what, External) else ""
         if isinstance(what, Function):
             if id(what.code) not in self._seen:
                 self._seen.add(id(what.code))
-                self.function(what, deep)
+                self.function(what)
         elif dotted and dotted.startswith(self._how.takes_nothing):
             return
         elif isinstance(what, Class):
-            self._made(what, deep)
+            self._made(what)
         elif isinstance(what, Object) and isinstance(what.cls, Class):
             call = what.cls.find("__call__")
             if call is not None and isinstance(call.value, Function):
-                self.function(call.value, deep)
+                self.function(call.value)
             else:
                 self._leave_open()
         else:
             self._leave_open()
 
-    def _made(self, of: Class, deep: int) -> None:
+    def _made(self, of: Class) -> None:
         """An object of a class: its constructor has the parameters, or its fields are."""
         init = of.find("__init__")
         if init is not None and isinstance(init.value, Function):
-            self.function(init.value, deep)
+            self.function(init.value)
         elif of.fields is None and not of.bases:
             return
         elif of.fields is not None and (model := self._reader.model(of)) is not None:
             for each in model.keys:
                 is_body = each.value.type in ("object", "array")
-                self._take(Argument(each.name, BODY if is_body else QUERY, each.value, "", each.required), deep)
+                self._take(Argument(each.name, BODY if is_body else QUERY, each.value, "", each.required))
         else:
             self._leave_open()
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias
 
 from tree_sitter import Node
 
-from waypost.clients.shape import VERBS, At, Shape
+from waypost.clients.shape import At, Shape, has_verb
 from waypost.results import FunctionName
 from waypost.routes.calls.match import Shapes
 from waypost.routes.domain.events import Event
@@ -400,7 +400,7 @@ class _Events:
         if called is None or declares(event.callee):
             return []
         own = self.of_apps.get((called.span.start, called.span.end))
-        if own is not None and (method := event.callee.rpartition(".")[2]).upper() in VERBS:
+        if own is not None and has_verb(method := event.callee.rpartition(".")[2]):
             named = f"{own.client}.{method}"
             return list(self.sites(own, event, called, event.arguments, is_sure=True, callee=named))
         for shape, is_sure in self.shapes_of(event):

@@ -30,11 +30,13 @@ def _served(site: Site, apis: Apis) -> Known | None:
     """By the app that the client was made of, wherever it pretends to be."""
     if apis.apps is None or not site.sure or (called := apis.apps.called_at(site.span)) is None:
         return None
+    if site.shape is None or site.shape.client != called.client:
+        return None
     origin, path = split_url(site.template.marked)
     path = path or "/"
     path = path if path[0] in "/?" or MARK.match(path) else f"/{path}"
     before = "" if origin or path[0] == "?" else called.before
-    return Known(site, AddressedPath(called.api, f"{before}{path}", called.api.base), bound=True)
+    return Known(site, AddressedPath(called.api, called.path(f"{before}{path}"), called.api.base), bound=True)
 
 
 def _addressed(site: Site, apis: Apis) -> Known | None:

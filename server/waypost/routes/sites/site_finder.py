@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from waypost.clients.shape import VERBS, At, Shape
+from waypost.clients.shape import VERBS, At, Shape, has_verb
 from waypost.results import FunctionName
 from waypost.routes.calls.client_types import prepares, sets_header
 from waypost.routes.calls.match import Shapes
@@ -131,7 +131,7 @@ class SiteFinder:
         if isinstance(call.callee, Reference) and declares(call.callee.name):
             return
         own = self.called(call.span) if self.called is not None else None
-        if own is not None and (method := call.callee_text.rpartition(".")[2]).upper() in VERBS:
+        if own is not None and has_verb(method := call.callee_text.rpartition(".")[2]):
             yield own, f"{own.client}.{method}", call
             return
         for shape, name in self.shapes.of(call.callee, call.callee_text):
