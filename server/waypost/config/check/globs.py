@@ -110,7 +110,7 @@ def _not_as_meant(written: str, glob: str) -> Iterator[tuple[str, str | None]]:
     """What a sign means that was not meant as one, or is not one."""
     if written.startswith("#"):
         yield "A pattern that starts with `#` is a comment: it excludes nothing", None
-    if not glob.strip():
+    if not written.strip():  # `!` alone brings everything back
         yield "An empty pattern excludes nothing", None
     if remark := _REMARK.search(glob):
         yield "`#` starts no comment in a pattern: it is part of the name", glob[: remark.start()]
