@@ -6,6 +6,7 @@ import os
 import pytest
 from click.testing import CliRunner
 
+from tests.support.budget import is_in_proportion
 from tests.support.typos import run_typos, write
 from waypost.cli.group import waypost
 from waypost.config.migrate.javascript import exported
@@ -39,10 +40,12 @@ CSPELL = {
 YAML = "version: '0.2'\nwords:\n  - teh\n  - thsi\n  - recieve\nignorePaths: [vendor/**, '*.min.js']\n"
 JAVASCRIPT = """/** @type {import("x").Settings} */
 "use strict";
-const more = ['thsi', 'recieve'];
+const { forbidden } = require('./forbidden');
 module.exports = defineConfig({
-  words: ["teh", ...more], // and "no": more
-  "ignorePaths": [`vendor/**`, '*.min' + '.js', "*.min.js"],
+  words: ["teh", 'thsi', 'recieve'], // and "no": more
+  flagWords: forbidden,
+  ignoreRegExpList: [/https?:\\/\\/[^\\s/]+/gi],
+  "ignorePaths": [`vendor/**`, "*.min.js"],
 });
 """
 TEXT = {"t.txt": "teh Teh thsi recieve https://x/teh\n", "vendor/x.txt": "teh hte\n", "x.min.js": "hte\n"}
@@ -91,29 +94,44 @@ def test_each_text_goes_where_typos_finds_it_and_the_rest_is_listed(tmp_path):
 @pytest.mark.parametrize(
     ("source", "exported_words"),
     [
-        ("module.exports = {a: " + "[" * 300 + "]" * 300 + ", words: ['b']}", ["b"]),
         ("module.exports = { words: ['teh', \"it's\", `x`] }", ["teh", "it's", "x"]),
         ("export default {\n  words: ['a\\u0062\\x63', /* no */ 'd',],\n} satisfies Settings;\n", ["abc", "d"]),
-        ("export default ({ 'words': [ 'a', 'b' + c, f('x', ['y']), ...g, 'd' ] });", ["a", "d"]),
-        ("const words = ['a'];\nmodule.exports = { words };", ["a"]),
-        ("const words = [words];\nmodule.exports = { words };", []),
-        ("module.exports = { words: require('./words.json'), ignoreWords: ['b'] };", ["b"]),
-        (f"module.exports = {{ words: ['a', {'9' * 5000}, ²] }};", ["a"]),
+        ("export default /** @type {Settings} */ ({ 'words': [ 'a', b, 'c', ], });", ["a", "c"]),
+        ("module.exports = { words, ignoreWords: more.words, userWords: ['b'] };", None),
+        ("module.exports = { words: undefined, ignoreWords: more.words, userWords: ['b'] };", ["b"]),
+        ("module.exports = { words: ['// no', '/* no', 'it\\'s: {a: b,}'] };", ["// no", "/* no", "it's: {a: b,}"]),
         (
             "module.exports = { words: ['\\u{110000}', '\\u{10ffff}', '\\u{" + "9" * 40 + "}'] };",
             ["\\u{110000}", "\U0010ffff", "\\u{" + "9" * 40 + "}"],
         ),
-        ("module.exports = { words: ['a', `b${c('`}`', `${'d'}`)}e`, 'f'] };", ["a", "f"]),
-        ("const a = ['a'];\nmodule.exports = { words: a, ignoreWords: [...a, 'b'] };", ["a", "a", "b"]),
-        ("module.exports = { words: ['a'] }; /* ", ["a"]),
-        ("module.exports = { f() { return { words: ['no'] } }, words: ['🚩', 'é'] };", ["🚩", "é"]),
+        ("// module.exports = { words: ['no'] };\nmodule.exports = { words: ['a'] }; /* ", ["a"]),
+        ("module.exports = { words: ['🚩', 'é'] };", ["🚩", "é"]),
+        ("export default { words: [ 'a', 'b' + c, 'd' ] };", None),
+        ("export default { words: [ 'a', ...more ] };", None),
+        ("export default { words: load(), ignoreWords: ['a'] };", None),
+        ("export default { words: [`a${b}`] };", None),
+        ("export default { words() { return ['a'] } };", None),
+        ("export default { words: ['a'", None),
+        (f"module.exports = {{ words: ['a'], a: {'9' * 5000} }};", None),
+        ("module.exports = {a: " + "[" * 100_000 + "]" * 100_000 + ", words: ['b']}", None),
     ],
 )
-def test_javascript_is_read_as_far_as_it_is_data(source, exported_words):
+def test_javascript_is_read_if_it_is_data(source, exported_words):
     found = exported(source)
-    assert found is not None
-    read = [*_list(found.get("words")), *_list(found.get("ignoreWords"))]
-    assert [each for each in read if isinstance(each, str)] == exported_words
+    keys = ("words", "ignoreWords", "userWords") if found else ()
+    read = [each for key in keys for each in _list(found.get(key))]
+    assert (found and [each for each in read if isinstance(each, str)]) == exported_words
+
+
+@pytest.mark.parametrize(
+    "part", ["9", "/[", "/", "'", "`${", "`", "define", "{a:", "[", ", ", "export default ", "\\", "/*"]
+)
+def test_reading_javascript_takes_time_in_proportion(part):
+    def reading(count):
+        source = f"export default {{ words: [{part * count}"
+        return lambda: exported(source)
+
+    assert is_in_proportion(reading, 3_000, 30_000)
 
 
 def _list(value):
@@ -128,8 +146,8 @@ def test_a_program_that_exports_no_object_is_listed(source, tmp_path):
     assert run(tmp_path).stderr == "no equivalent in typos: cspell.config.mjs, a program that is not run\n"
 
 
-def test_what_a_program_computes_is_listed(tmp_path):
-    write(tmp_path, {"cspell.config.js": "module.exports = { words: load(), ignorePaths: ['a', ...ignored] };"})
+def test_what_has_only_a_name_is_listed(tmp_path):
+    write(tmp_path, {"cspell.config.js": "module.exports = { words: more, ignorePaths: ['a', ignored, ] };"})
     assert run(tmp_path).stderr == (
         "no equivalent in typos: what a program adds to `words`\n"
         "no equivalent in typos: what a program adds to `ignorePaths`\n"

@@ -81,6 +81,7 @@ const crash = async (bench) => {
 };
 
 it("a crashed server is restarted", async (bench) => {
+  await bench.rememberNotifications();
   await crash(bench);
   await bench.problem("en_US");
 });
@@ -96,4 +97,12 @@ it("one that crashes repeatedly stays stopped, and can be started by hand", asyn
   await message.locator(".monaco-button", { hasText: "Restart" }).click();
   await bench.health("running");
   await bench.problem("en_US");
+  await bench.page.locator(".notifications-toasts .notification-list-item").first().waitFor({ state: "detached" });
+});
+
+it("all that was shown meanwhile is one sentence each, without codes or stack traces", async (bench) => {
+  assert.deepEqual((await bench.rememberedNotifications()).toSorted(), [
+    "Waypost: The server crashed repeatedly and was stopped",
+    "Waypost: The server ended unexpectedly and is started again…",
+  ]);
 });

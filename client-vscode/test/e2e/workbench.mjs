@@ -440,6 +440,23 @@ export class Workbench {
     await this.page.locator(".tab").first().waitFor({ state: "detached" });
   }
 
+  /** Remembers each notification from here on, also one that soon goes again. */
+  async rememberNotifications() {
+    await this.page.evaluate(() => {
+      globalThis.notificationsShown = new Set();
+      new globalThis.MutationObserver(() => {
+        for (const shown of document.querySelectorAll(".notification-list-item-message")) {
+          globalThis.notificationsShown.add(shown.textContent);
+        }
+      }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    });
+  }
+
+  /** The texts of those, each once. */
+  async rememberedNotifications() {
+    return this.page.evaluate(() => [...globalThis.notificationsShown]);
+  }
+
   async clearNotifications() {
     // Another one may come in the meantime.
     await this.until("no notification", async () => {

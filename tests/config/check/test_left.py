@@ -94,6 +94,7 @@ MEANT = {
     "a,b.md": "x",
     "web/logo.svg": "x",
     "web/page2.tsx": "x",
+    "web/a.scs": "x",
     "tests/test_a.py": "x",
     "packages/genrated/a.js": "x",
     ".github/ci.yml": "x",
@@ -141,6 +142,9 @@ MEANT = {
         ("docs/guide.md/", ["docs/guide.md"]),
         ("packages/generated/", ["packages/genrated/"]),
         (r"^gone/.*\.md$", []),
+        ("[docs]", ["docs"]),
+        ("*.vsg", ["*.svg"]),
+        ("web/**/*.vsg", ["web/**/*.svg"]),
     ],
 )
 def test_what_was_meant_is_found_among_the_files(written, better, tmp_path):
@@ -171,6 +175,10 @@ def test_what_was_meant_is_found_among_the_files(written, better, tmp_path):
         "100%/",
         "page{8..9}.tsx",
         "page{1..999}.tsx",
+        "*.gsv",  # more than two neighbors are exchanged
+        "*.dm",
+        "*.css",  # a type has it
+        "[gone]",
         "[",
         "",
     ],
@@ -219,6 +227,13 @@ def test_what_is_hidden_is_skipped_but_where_a_hook_names_files(pattern, hook, r
         ("*.SVG", "upper and lower case differ"),
         ("logo", "it has to match the whole name"),
         ("gone", ""),
+        ("test_aa.py", "there is none of this name"),
+        ("tes_ta.py", "there is none of this name"),
+        ("test_2a.py", ""),
+        ("test_b.py", ""),
+        ("tst_a.p", ""),
+        ("ref.dm", ""),
+        ("*.vsg", "no file ends in `.vsg`"),
         ("api", "it sees only names of files, and this is a folder"),
         ("!*.svg", "`!` is part of the name"),
         (r"assets\\*.svg", "it sees only names of files, and `\\` takes the next sign for itself"),

@@ -3,7 +3,9 @@ from collections.abc import Callable
 import pytest
 
 from tests.support.budget import TIMES, is_in_proportion
+from tests.support.cancel import cancelled_after
 from tests.support.check import analysis
+from waypost.cancel import Cancelled, cancelled_by
 from waypost.config.check import Checked, check, conflicts
 from waypost.config.check.word_tables import WordTable
 from waypost.config.features import ConfigFeatures
@@ -36,6 +38,35 @@ def test_reading_takes_time_in_proportion_to_the_text(text: str, syntax: Syntax)
 
     times = min(200 * TIMES, 1_000)
     assert is_in_proportion(reading, times, times * 10)
+
+
+def test_an_object_on_one_line_takes_time_in_proportion() -> None:
+    # Were each member to look for the start of its line, ten times the text would take a hundred times as long.
+    def reading(count: int) -> Callable[[], object]:
+        words = ", ".join(f'"{_letters(number)}": "{"x" * 8_000}"' for number in range(count))
+        document = f'{{"default": {{"extend-words": {{{words}}}}}}}'.encode()
+        return lambda: parse(document, Syntax.JSON)
+
+    assert is_in_proportion(reading, 200, 2_000)
+
+
+@pytest.mark.parametrize(
+    ("syntax", "text"),
+    [
+        (Syntax.TOML, "[default.extend-words]\n" + 'aa = "bb"\n' * 200),
+        (Syntax.TOML, "a = [" + "1, " * 200 + "]"),
+        (Syntax.JSON, '{"a": {\n' + '  "aa": "bb",\n' * 200 + '  "aa": "bb"\n}}'),
+        (Syntax.JSON, '{"a": {' + '"aa": "bb", ' * 200 + '"aa": "bb"}}'),
+        (Syntax.JSON, '{"a": [' + "1, " * 200 + "1]}"),
+    ],
+)
+def test_reading_lets_others_pass(syntax: Syntax, text: str) -> None:
+    passed: list[int] = []
+    with cancelled_by(lambda: False, lambda: passed.append(1)):
+        parse(text.encode(), syntax)
+    assert len(passed) > 200
+    with pytest.raises(Cancelled), cancelled_after(100):
+        parse(text.encode(), syntax)
 
 
 def _same_correction(number: int) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import islice
 from pathlib import PurePosixPath
 from typing import Final
@@ -34,7 +35,6 @@ def check_globs(subject: Subject) -> Iterator[NodeFinding]:
     if config is None:
         return
     excludes = list(_excludes(config))
-    yield from _taking_back_nothing(excludes)
     found = [each for item in excludes for each in _exclude(item, subject)]
     yield from found
     if excludes and not any(each.rule == "invalid-glob" for each in found):
@@ -110,7 +110,7 @@ def _not_as_meant(written: str, glob: str) -> Iterator[tuple[str, str | None]]:
     """What a sign means that was not meant as one, or is not one."""
     if written.startswith("#"):
         yield "A pattern that starts with `#` is a comment: it excludes nothing", None
-    if not glob.strip():
+    if not written.strip():  # `!` alone brings everything back
         yield "An empty pattern excludes nothing", None
     if remark := _REMARK.search(glob):
         yield "`#` starts no comment in a pattern: it is part of the name", glob[: remark.start()]
@@ -130,6 +130,7 @@ def _on_the_files(subject: Subject, excludes: Sequence[Scalar]) -> Iterator[Node
         drafts = (_opening(culprit, dead.better),) if dead.better else ()
         yield NodeFinding("dead-include", excludes[number], message, drafts, related)
     yield from _undone(left, excludes) if left else ()
+    yield from _taking_back_nothing(excludes, left.unneeded if left else frozenset())
     yield from _without_files(left, subject, excludes) if left else ()
     entry = subject.entry("files", "extend-exclude")
     if left and left.none_of and entry is not None:
@@ -179,11 +180,10 @@ def _opening(culprit: Scalar, better: Sequence[str]) -> Draft:
     return Draft(title, edits)
 
 
-def _taking_back_nothing(items: Sequence[Scalar]) -> Iterator[NodeFinding]:
-    """`!x` without anything before it."""
-    for item in items:
-        if not item.value.startswith("!"):
-            return
+def _taking_back_nothing(items: Sequence[Scalar], unneeded: AbstractSet[int]) -> Iterator[NodeFinding]:
+    """`!x` without anything before it that excludes what it matches, whatever files there are, or of these."""
+    first = next((number for number, item in enumerate(items) if not item.value.startswith("!")), len(items))
+    for item in (items[number] for number in sorted({*range(first), *unneeded})):
         message = f"`{item.value}` has no effect: nothing before it excludes what it would include again"
         yield NodeFinding("dead-glob", item, message, (removing_item(item),))
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from waypost.config.check.conflicts import Places, Tables, is_beside, places
 from waypost.config.check.finding import NodeFinding, removing, removing_item
-from waypost.config.check.word_tables import IDENTIFIERS, WORDS, WordTable
+from waypost.config.check.word_tables import IDENTIFIERS, WORDS, WordTable, text_of
 from waypost.config.model.facts import facts
 from waypost.config.model.schema import Format, pattern_lists
 from waypost.config.model.subject import Subject
@@ -33,21 +33,30 @@ def check_needless(subject: Subject, tables: Tables) -> Iterator[NodeFinding]:
         reports = [each.reports(texts, subject.workspace.services.soon) for each in known]
         for entry in entries if all(reports) else ():
             wanted = table.corrections.get(entry)
-            found = [_outcome(each, text) for each in reports for text in _covered(entry, table)]
+            found = [_outcome(each, text, table, there) for each in reports for text in _covered(entry, table)]
             if found and all(each == wanted for each in found) and _stands_alone(entry.name, table, there):
                 yield _needless(entry, wanted)
     yield from _needless_patterns(subject, there)
 
 
-def _outcome(reports: Mapping[str, Reports], text: str) -> str | None:
-    """What the dictionary makes of a text: None if it accepts that, `?` if it is not known or a choice."""
+def _outcome(reports: Mapping[str, Reports], text: str, table: WordTable, there: Places) -> str | None:
+    """What the dictionary makes of a text: None if nothing is wrong, `?` if it is not known or a choice."""
     found = reports.get(text)
     if found is None:
         return "?"
-    if not found:
+    if all(_is_accepted(each.lower(), table, there) for each in found):
         return None
     corrections = found.get(text, ())
     return corrections[0] if len(corrections) == 1 and len(found) == 1 else "?"
+
+
+def _is_accepted(word: str, identifiers: WordTable, there: Places) -> bool:
+    """Whether a word of identifiers is accepted as such, by one table, which holds for all their files."""
+    found = there.get(word, ())
+    if identifiers.path[-1] != IDENTIFIERS or len(found) != 1:
+        return False
+    is_for_all = found[0].path in ((*identifiers.path[:-1], WORDS), ("default", WORDS))
+    return is_for_all and all(text_of(entry) == entry.name for entry in found[0].by_word[word])
 
 
 def _needless_patterns(subject: Subject, there: Places) -> Iterator[NodeFinding]:
@@ -92,7 +101,7 @@ def _stands_alone(text: str, table: WordTable | None, there: Places) -> bool:
     """Whether an entry overrides no other: of the words, of `default`, or a built-in one."""
     names = (text, *identifiers(text))
     parts = {each.lower() for name in names for each in (name, *(word.text for word in words(name)))}
-    if any(is_beside(part, table, there) for part in parts):
+    if any(is_beside(each, table, there) and not (table and _is_accepted(each, table, there)) for each in parts):
         return False
     return not any(parts & {name.lower() for name in _built_in_names(built_in)} for built_in in facts().type.values())
 

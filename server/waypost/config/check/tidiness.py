@@ -14,7 +14,7 @@ from waypost.config.model.schema import pattern_lists, root, word_tables
 from waypost.config.model.subject import Subject
 from waypost.config.model.tables import engines, is_whole, strings
 from waypost.config.parse import Form, Placed, Scalar, Table
-from waypost.config.typos.filetype import type_of
+from waypost.config.typos.filetype import matches_name, type_of
 from waypost.config.typos.regex import finds, regex_error
 from waypost.config.typos.tokens import identifiers, words
 from waypost.results import Tag
@@ -39,7 +39,7 @@ def check_tidiness(subject: Subject) -> Iterator[NodeFinding]:
         yield from _deprecated(table)
         yield from _repeated(path, table, config)
         if path[0] == "type":
-            yield from _built_in_globs(table, path[1])
+            yield from _built_in_globs(table, path[1], config)
             yield from _inherited(table, path[1], subject)
         else:
             yield from _restated(table, "default", subject)
@@ -157,14 +157,22 @@ def _shown(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _built_in_globs(table: Table, name: str) -> Iterator[NodeFinding]:
+def _built_in_globs(table: Table, name: str, config: Table) -> Iterator[NodeFinding]:
     for item in strings(table, "extend-glob"):
         glob = item.value.removeprefix("**/")
-        match = None if _WILD & set(glob) else type_of(glob, None)
-        if glob in facts().globs.get(name, ()) or (match is not None and match.name == name):
+        sample = f"x{glob[1:]}" if glob.startswith("*.") else glob
+        match = None if _WILD & set(sample) else type_of(sample, None)
+        is_of_type = match is not None and match.name == name and not _is_claimed(sample, name, config)
+        if glob in facts().globs.get(name, ()) or is_of_type:
             yield _redundant(
                 item, f"`{item.value}` is already a glob of the built-in type `{name}`", removing_item(item)
             )
+
+
+def _is_claimed(sample: str, name: str, config: Table) -> bool:
+    """Whether another type of the configuration has a file, so that a glob may take it back."""
+    others = (table for path, table in engines(config) if path[0] == "type" and path[1] != name)
+    return any(matches_name(item.value, sample) for table in others for item in strings(table, "extend-glob"))
 
 
 def _excludes(files: Table, subject: Subject) -> Iterator[NodeFinding]:

@@ -76,6 +76,8 @@ class Left(NamedTuple):
     dead: Mapping[int, DeadInclude]
     # Those that bring back what another one then excludes again: the number of that.
     undone: Mapping[int, int]
+    # Those that would bring back what no pattern before them excludes.
+    unneeded: frozenset[int]
     # Those that match none of the files, if it is known what was meant.
     meant: Mapping[int, Meant]
     # Those that match none, since typos skips what they name anyway.
@@ -143,6 +145,9 @@ def _left(wanted: LeftQuestion) -> Left | None:
         0 if is_any or not wanted.patterns else len(files),
         brought,
         {rule.number: by for rule in excludes.bringing_back if (by := _undone(rule, excludes, files)) is not None},
+        frozenset(
+            rule.number for rule in excludes.bringing_back[:_MOST_IDLE] if _is_unneeded(rule, wanted.patterns, files)
+        ),
         known,
         skipped,
         types,
@@ -230,6 +235,20 @@ def _undone(rule: ExcludeRule, excludes: Excludes, files: Sequence[str]) -> int 
                 return None
             later = by.number
     return later
+
+
+def _is_unneeded(rule: ExcludeRule, patterns: Sequence[str], files: Sequence[str]) -> bool:
+    """Whether a pattern matches files, and those before it exclude none of them."""
+    before = Excludes(patterns[: rule.number])
+    is_there = False
+    for path in files:
+        cancel.checkpoint()
+        places = accumulate(path.split("/"), "{}/{}".format)
+        if any(rule.matches.fullmatch(each) for each in places if each != path or not rule.only_folders):
+            is_there = True
+            if before.excluding(path) is not None:
+                return False
+    return is_there
 
 
 def _better(

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from waypost.config.model.facts import facts
 from waypost.config.model.schema import Format
 from waypost.config.typos.filetype import matches_name
 from waypost.config.typos.globs import Excludes, glob_error
@@ -18,7 +19,7 @@ _ANY: Final = "*"
 # What is written around a glob and becomes part of it.
 _AROUND: Final = (
     ("the quotes are part of it", re.compile(r"'(.+)'|\"(.+)\"|`(.+)`|\u201c(.+)\u201d|\u2018(.+)\u2019")),
-    ("`[…]` is one of the characters in it", re.compile(r"\[(.+,.+)\]")),
+    ("`[…]` is one of the characters in it", re.compile(r"\[([^\[\]]+)\]")),
     (
         "what is before the path is part of it",
         re.compile(r"(?:-+(?:\w+[= ])?|(?:glob|path|file|re|regexp?|ex\w+)[=:]|:[!^]|\$?\{\{.*\}\}/?)(.+)"),
@@ -51,6 +52,7 @@ _AS_GLOB: Final = (
 )
 # A name that is similar is taken to be meant only if it is long: `dist/` is not `list/`.
 _LONG: Final = 8
+_LONG_SUFFIX: Final = 3
 _MOST_NUMBERS: Final = 20
 _NEAR: Final = 0.88
 
@@ -125,6 +127,7 @@ def _readings(glob: str, tried: Tried, root_name: str) -> Iterator[tuple[str, Se
     if bare and not _WILD & set(bare) and "/" not in bare:
         yield "it has to match the whole name", [f"*.{bare}"]
     yield from _other_case(glob, tried)
+    yield from _slips(glob, tried)
 
 
 def _of_types(glob: str, tried: Tried) -> Iterator[tuple[str, Sequence[str]]]:
@@ -172,6 +175,32 @@ def _other_case(glob: str, tried: Tried) -> Iterator[tuple[str, Sequence[str]]]:
     for changed in (glob.lower(), glob.upper()):
         if changed != glob:
             yield why, [changed]
+
+
+def _slips(glob: str, tried: Tried) -> Iterator[tuple[str, Sequence[str]]]:
+    """A suffix with two letters in the wrong order, if no type has it; the name of a file that is a letter off."""
+    stem, _, suffix = glob.rpartition(".")
+    is_known = any(f"*.{suffix}" in globs for globs in facts().globs.values())
+    if stem.endswith("*") and len(suffix) >= _LONG_SUFFIX and not is_known:
+        swapped = sorted({each for path in tried.paths if _is_swapped(suffix, each := path.rpartition(".")[2])})
+        yield f"no file ends in `.{suffix}`", [f"{stem}.{each}" for each in swapped[:1]]
+    if tried.kind is Format.TYPE_GLOB and not _WILD & set(glob) and len(glob) >= _LONG:
+        yield "there is none of this name", [each for each in tried.paths if _is_a_letter_off(glob, each)][:1]
+
+
+def _is_swapped(text: str, other: str) -> bool:
+    """Whether two neighbors are exchanged."""
+    if sorted(text) != sorted(other):
+        return False
+    apart = [at for at, (one, two) in enumerate(zip(text, other, strict=True)) if one != two]
+    return len(apart) == 2 and apart[1] - apart[0] == 1  # noqa: PLR2004 - two of them
+
+
+def _is_a_letter_off(text: str, other: str) -> bool:
+    """Whether a letter is missing, one too many, or exchanged with the next. Other digits make another name."""
+    short, long = sorted((text, other), key=len)
+    without = (long[:at] + long[at + 1 :] for at, sign in enumerate(long) if sign.isalpha())
+    return _is_swapped(text, other) or (len(long) - len(short) == 1 and short in without)
 
 
 def _as_regex(glob: str, tried: Tried) -> Meant | None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+from waypost.cancel import checkpoint
 from waypost.config.parse.cursor import TextCursor, starts_statement
 from waypost.config.parse.nodes import Array, Scalar, Table, Value
 
@@ -52,6 +53,7 @@ def read_bracketed(
     # Whether a comma precedes the cursor; None if an error makes that unclear.
     separated: bool | None = True
     while True:
+        checkpoint()
         begun = skip_space(cursor)
         character = cursor.peek()
         if character == closing:

@@ -8,6 +8,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 
+from waypost.cancel import checkpoint
 from waypost.config.parse.brackets import read_bracketed, swallows
 from waypost.config.parse.cursor import Lookahead, TextCursor
 from waypost.config.parse.entries import JsonLine, collect
@@ -35,6 +36,7 @@ from waypost.text.encoding import decode
 from waypost.workspace.homes import Syntax
 
 _DEPTH_LIMIT = 128
+_NEWLINE = ord("\n")
 _BOM = b"\xef\xbb\xbf"
 _SPACE = re.compile(rb"[ \t\r\n]*")
 _COMMENT = re.compile(rb"//[^\r\n]*|/\*(?:[^*]++|\*(?!/))*(?:\*/)?|#[^\r\n]*")
@@ -182,10 +184,13 @@ class _JsonReader:
     def _read_lines(self, table: Table) -> None:
         """The plain lines at the cursor, if it is in the blanks at the start of a line."""
         cursor = self.cursor
-        start = cursor.source.rfind(b"\n", 0, cursor.pos) + 1
-        if not start or cursor.source[start : cursor.pos].strip(b" \t"):
+        start = cursor.pos
+        while start and cursor.source[start - 1] in b" \t":
+            start -= 1
+        if not start or cursor.source[start - 1] != _NEWLINE:
             return
         while True:
+            checkpoint()
             line = self._known.get(start)
             if line is None:
                 match = _plain_line(cursor.source, start)

@@ -4,6 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
 
+from waypost.cancel import checkpoint
 from waypost.config.parse.assemble import assemble
 from waypost.config.parse.cursor import Lookahead
 from waypost.config.parse.locate import locate
@@ -36,6 +37,7 @@ class TomlTree(Tree):
         position = 0
         end = len(source)
         while position < end:
+            checkpoint()
             statement = read_statement(source, position, ahead)
             statements.append(statement)
             position += len(statement.text)
@@ -98,6 +100,7 @@ class TomlTree(Tree):
         fresh: list[Statement] = []
         ahead = Lookahead(source)
         while True:
+            checkpoint()
             while last < len(self.starts) and not self._meets(last, position - shift):
                 last += 1
             if last < len(self.starts) and self.starts[last] + shift == position >= edit.new_end:
