@@ -31,6 +31,7 @@ HANDLERS = (
         types.CompletionOptions(
             trigger_characters=["[", ".", '"', "'", "=", ",", "{", "/", "?", "&", " ", ":"], resolve_provider=True
         ),
+        outlives_edits=True,  # editors filter the list by what was typed meanwhile, and close it without one
     ),
     OnSnapshot(types.COMPLETION_ITEM_RESOLVE, resolve, nothing=from_proto.as_json),
 )
