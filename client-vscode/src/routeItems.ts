@@ -1,7 +1,7 @@
 /** The appearance of the entries in the view "Routes". */
 import * as vscode from "vscode";
 
-import { isOneRow, shortPlaceOf, type Folder, type Node, type Place, type Request } from "./routes";
+import { isOneRow, shortPlaceOf, summaryOf, type Folder, type Node, type Place, type Request } from "./routes";
 import { counted } from "./summary";
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
@@ -39,8 +39,7 @@ function folderItem(node: Folder, isOpen: boolean): vscode.TreeItem {
   const { kind, name, byDefault, requests, problems, filter } = node;
   const item = new vscode.TreeItem(kind === "host" ? name : `/${name}`, isOpen ? Expanded : Collapsed);
   item.id = `${kind} ${filter} ${name} ${isOpen}`;
-  const count = problems === 0 ? `${requests}` : `${requests}, ${problems} ⚠`; // a side bar is narrow
-  item.description = byDefault === "" ? count : `${count} · ${byDefault} by default`;
+  item.description = summaryOf(node);
   const wrong = problems === 0 ? "" : `, ${problems} with problems`;
   const address = byDefault === "" ? "" : `\n${byDefault} unless the code is given another address`;
   item.tooltip = `${item.label as string}: ${counted(requests, "request")}${wrong}${address}`;
