@@ -8,7 +8,7 @@ from waypost.clients.shape import At
 from waypost.results import Edit
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import KeyedValue, KeyedValues
-from waypost.routes.source.names_in_reach import is_in_reach
+from waypost.routes.source.names_in_reach import is_value_in_reach
 from waypost.text import Span
 
 _IDENTIFIER = re.compile(r"[^\W\d]\w*\Z")
@@ -82,7 +82,7 @@ def variable_for(name: str) -> str:
 
 def title_of_added(title: str, names: Iterable[str], source: bytes, offset: int) -> str:
     """The title of a fix that adds variables: those that do not exist there are said in it."""
-    left = [f"`{name}`" for name in map(variable_for, names) if not is_in_reach(name, source, offset)]
+    left = [f"`{name}`" for name in map(variable_for, names) if not is_value_in_reach(name, source, offset)]
     return f"{title} (define {', '.join(left)})" if left else title
 
 
