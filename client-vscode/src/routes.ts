@@ -142,6 +142,11 @@ export function shortPlaceOf({ route }: Place): string {
   return `${route.uri.slice(route.uri.lastIndexOf("/") + 1)}:${route.range.start.line + 1}`;
 }
 
+/** Whether the worst problem is in Problems, where hints are not. */
+export function isMarked(severity: number | null): severity is 1 | 2 | 3 {
+  return severity !== null && severity <= 3;
+}
+
 /** How many letters a row of a side bar shows at its usual width, below a host and two folders. */
 const ROOM = 29;
 /** What follows the name of an entry is smaller. */
@@ -153,7 +158,7 @@ const INDENTS = 3;
 /** Whether a request has its only place in its own row; otherwise places have rows below it, and nothing is cut off. */
 export function isOneRow({ verb, name, places, severity }: Request): boolean {
   const [only, ...others] = places;
-  const left = ROOM - (severity === null ? 0 : MARK) - `${verb} ${name} `.length;
+  const left = ROOM - (isMarked(severity) ? MARK : 0) - `${verb} ${name} `.length;
   return only !== undefined && others.length === 0 && shortPlaceOf(only).length * SMALLER <= left;
 }
 
@@ -182,7 +187,7 @@ function folder(
 ): Folder {
   const count = (of: (each: Folder | Request) => number): number => children.reduce((sum, each) => sum + of(each), 0);
   const requests = count((each) => (each.kind === "request" ? 1 : each.requests));
-  const problems = count((each) => (each.kind === "request" ? Math.min(each.problems.length, 1) : each.problems));
+  const problems = count((each) => (each.kind === "request" ? Number(isMarked(each.severity)) : each.problems));
   return { kind, name, byDefault, filter, children, requests, problems };
 }
 

@@ -128,7 +128,11 @@ test("places are in the order of files and lines", () => {
 
 test("folders count the requests in them and those with problems", () => {
   const [host] = treeOf(
-    [route("GET", "/a/b"), route("GET", "/a/c", { problems: ["one", "two"] }), route("GET", "/d")],
+    [
+      route("GET", "/a/b"),
+      route("GET", "/a/c", { problems: ["one", "two"], severity: 2 }),
+      route("GET", "/d", { problems: ["a hint, which Problems do not list"], severity: 4 }),
+    ],
     "",
   );
 
@@ -198,6 +202,6 @@ for (const [what, path, byDefault, expected] of [
 }
 
 test("a summary counts problems", () => {
-  const [host] = treeOf([route("GET", "/user", { problems: ["wrong"] }), route("GET", "/zen")], "");
+  const [host] = treeOf([route("GET", "/user", { problems: ["wrong"], severity: 1 }), route("GET", "/zen")], "");
   assert.equal(host && summaryOf(host), "2, 1 ⚠");
 });
