@@ -2,6 +2,7 @@
 import * as path from "node:path";
 import * as vscode from "vscode";
 
+import { completed } from "./firstRun";
 import { ADD_API, API_DOCUMENT, type ApiDocument } from "./protocol";
 import type { Server } from "./server";
 
@@ -76,6 +77,7 @@ function chosenBase(document: vscode.Uri, { title, base }: ApiDocument): Thenabl
 /** A project's own settings file applies to everybody; without one, the workspace's settings are used. */
 async function bind(server: Server, document: vscode.Uri, base: string): Promise<void> {
   const place = (await inProject(server, document, base)) ?? (await inWorkspace(document, base));
+  await completed("api");
   void vscode.window.showInformationMessage(`Waypost: Added ${nameOf(document)} to ${place}`);
 }
 

@@ -1,5 +1,8 @@
-/** The page that explains spelling: each word that is not accepted with its place, and how many words are. */
-import type { Explanation, Reported } from "./protocol";
+/**
+ * The page that explains spelling: each word that is not accepted with its place, and how many words are. Its links, and
+ * those of the page of the configuration that applies.
+ */
+import type { EffectiveConfig, Explanation, Reported } from "./protocol";
 
 const NOT_INSTALLED =
   "typos is not installed, so only the entries of the configuration are judged. Install it with `pip install typos`,\n" +
@@ -40,6 +43,18 @@ export function linksOf(page: string, { reported }: Explanation, uri: string): P
             target: each.entry.line,
           },
         ];
+  });
+}
+
+/** The links to the lines that values of the configuration come from. */
+export function originsOf({ text, source }: EffectiveConfig): PageLink[] {
+  const file = source?.slice(source.lastIndexOf("/") + 1);
+  return text.split("\n").flatMap((shown, line) => {
+    const [, before = "", place = "", name, target] = /^(\s*# )(([^:]+):(\d+))(?=,|$)/.exec(shown) ?? [];
+    const start = before.length;
+    return source === null || name !== file
+      ? []
+      : [{ line, start, end: start + place.length, uri: source, target: Number(target) - 1 }];
   });
 }
 

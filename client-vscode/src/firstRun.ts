@@ -1,4 +1,5 @@
 /** What the walkthrough offers: a first configuration, and a workspace of examples. Neither needs a running server. */
+import { homedir } from "node:os";
 import * as vscode from "vscode";
 
 interface Home extends vscode.QuickPickItem {
@@ -37,6 +38,12 @@ export async function createConfiguration(): Promise<void> {
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(`${start}${firstConfiguration(home.table)}`));
   }
   await vscode.window.showTextDocument(file);
+  await completed("configuration");
+}
+
+/** Marks a step of the walkthrough, which an answer that was not given leaves open. */
+export async function completed(step: "configuration" | "api"): Promise<void> {
+  await vscode.commands.executeCommand("setContext", `waypost.completed.${step}`, true);
 }
 
 /** A copy of the examples that may be changed: beside what is open, or in this window if nothing is. */
@@ -76,7 +83,7 @@ async function placeFor({ name }: Home): Promise<vscode.Uri | undefined> {
   if (folders.length === 0) {
     return vscode.window.showSaveDialog({
       title: "Create a Configuration of typos",
-      defaultUri: vscode.Uri.file(name),
+      defaultUri: vscode.Uri.joinPath(vscode.Uri.file(homedir()), name),
     });
   }
   const folder = folders.length === 1 ? folders[0] : await vscode.window.showWorkspaceFolderPick();

@@ -1,7 +1,16 @@
 /** The appearance of the entries in the view "Routes". */
 import * as vscode from "vscode";
 
-import { isOneRow, shortPlaceOf, type Folder, type Node, type Place, type Request } from "./routes";
+import {
+  isMarked,
+  isOneRow,
+  shortPlaceOf,
+  summaryOf,
+  type Folder,
+  type Node,
+  type Place,
+  type Request,
+} from "./routes";
 import { counted } from "./summary";
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
@@ -26,10 +35,10 @@ export const marks: vscode.FileDecorationProvider = {
       : undefined,
 };
 
-/** By severity. What is only a hint is not in Problems, either. */
+/** By severity, as in Problems: themes of high contrast have no others. */
 const MARKS: Record<string, string> = {
-  1: "list.errorForeground",
-  2: "list.warningForeground",
+  1: "problemsErrorIcon.foreground",
+  2: "problemsWarningIcon.foreground",
   3: "problemsInfoIcon.foreground",
 };
 
@@ -39,8 +48,7 @@ function folderItem(node: Folder, isOpen: boolean): vscode.TreeItem {
   const { kind, name, byDefault, requests, problems, filter } = node;
   const item = new vscode.TreeItem(kind === "host" ? name : `/${name}`, isOpen ? Expanded : Collapsed);
   item.id = `${kind} ${filter} ${name} ${isOpen}`;
-  const count = problems === 0 ? `${requests}` : `${requests}, ${problems} ⚠`; // a side bar is narrow
-  item.description = byDefault === "" ? count : `${count} · ${byDefault} by default`;
+  item.description = summaryOf(node);
   const wrong = problems === 0 ? "" : `, ${problems} with problems`;
   const address = byDefault === "" ? "" : `\n${byDefault} unless the code is given another address`;
   item.tooltip = `${item.label as string}: ${counted(requests, "request")}${wrong}${address}`;
@@ -53,7 +61,7 @@ function requestItem(request: Request): vscode.TreeItem {
   const { verb, name, path, places, problems, severity } = request;
   const isAlone = isOneRow(request);
   const item = new vscode.TreeItem(`${verb || "ANY"} ${name}`, isAlone ? None : Collapsed);
-  const mark = { query: problems.join("\n"), fragment: severity === null ? "" : `${severity}` };
+  const mark = { query: problems.join("\n"), fragment: isMarked(severity) ? `${severity}` : "" };
   item.resourceUri = vscode.Uri.from({ scheme: SCHEME, path: `/${verb} ${path}`, ...mark });
   item.iconPath = LOOKS[verb] ?? new vscode.ThemeIcon("arrow-right");
   const [first] = places;

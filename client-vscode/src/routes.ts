@@ -142,14 +142,40 @@ export function shortPlaceOf({ route }: Place): string {
   return `${route.uri.slice(route.uri.lastIndexOf("/") + 1)}:${route.range.start.line + 1}`;
 }
 
-/** How many letters a row of a side bar shows at its usual width, below a host and a folder. */
-const ROOM = 34;
+/** Whether the worst problem is in Problems, where hints are not. */
+export function isMarked(severity: number | null): severity is 1 | 2 | 3 {
+  return severity !== null && severity <= 3;
+}
+
+/** How many letters a row of a side bar shows at its usual width, below a host and two folders. */
+const ROOM = 29;
+/** What follows the name of an entry is smaller. */
+const SMALLER = 0.85;
+const MARK = 3;
+/** How many more a host's row shows than one below it and two folders. */
+const INDENTS = 3;
 
 /** Whether a request has its only place in its own row; otherwise places have rows below it, and nothing is cut off. */
 export function isOneRow({ verb, name, places, severity }: Request): boolean {
   const [only, ...others] = places;
-  const mark = severity === null ? 0 : 2;
-  return only !== undefined && others.length === 0 && `${verb} ${name} ${shortPlaceOf(only)}`.length + mark <= ROOM;
+  const left = ROOM - (isMarked(severity) ? MARK : 0) - `${verb} ${name} `.length;
+  return only !== undefined && others.length === 0 && shortPlaceOf(only).length * SMALLER <= left;
+}
+
+/** What stands behind the name of a host or folder: how much is in it, and the address that it is by default. */
+export function summaryOf({ name, requests, problems, byDefault }: Folder): string {
+  const count = problems === 0 ? `${requests}` : `${requests}, ${problems} ⚠`;
+  const room = Math.floor((ROOM + INDENTS - name.length) / SMALLER) - ` =  · ${count}`.length;
+  return byDefault === "" ? count : `= ${shortened(byDefault, Math.max(room, SHORTEST))} · ${count}`;
+}
+
+/** An address that is cut further says nothing. */
+const SHORTEST = 12;
+
+/** Without its middle if it is longer: an address is told by its start and its end. */
+function shortened(text: string, room: number): string {
+  const start = Math.ceil((room - 1) / 2);
+  return text.length <= room ? text : `${text.slice(0, start)}…${text.slice(text.length - (room - 1 - start))}`;
 }
 
 function folder(
@@ -161,7 +187,7 @@ function folder(
 ): Folder {
   const count = (of: (each: Folder | Request) => number): number => children.reduce((sum, each) => sum + of(each), 0);
   const requests = count((each) => (each.kind === "request" ? 1 : each.requests));
-  const problems = count((each) => (each.kind === "request" ? Math.min(each.problems.length, 1) : each.problems));
+  const problems = count((each) => (each.kind === "request" ? Number(isMarked(each.severity)) : each.problems));
   return { kind, name, byDefault, filter, children, requests, problems };
 }
 

@@ -6,7 +6,7 @@ import * as vscode from "vscode";
 
 import { isConcern } from "./concern";
 import { Pages } from "./pages";
-import { explained, linksOf, type PageLink } from "./explanation";
+import { explained, linksOf, originsOf, type PageLink } from "./explanation";
 import { EFFECTIVE_CONFIG, EXPLAIN, type EffectiveConfig, type Explanation } from "./protocol";
 import type { Server } from "./server";
 import { noFile } from "./trouble";
@@ -97,21 +97,23 @@ export class Spelling implements vscode.Disposable {
     const given = { uri: document ? this.server.uriOf(document) : uri };
     if (command === EFFECTIVE_CONFIG) {
       const found = await this.server.ask<EffectiveConfig>(command, given);
-      return found?.text ?? NOTHING;
+      return found === null ? NOTHING : this.withLinks(page, found.text, originsOf(found));
     }
     const found = await this.server.ask<Explanation>(command, { ...given, ...wordsOf(document, part) });
-    return found === null ? NOTHING : this.explained(page, found);
+    if (found === null) {
+      return NOTHING;
+    }
+    const text = explained(found);
+    return this.withLinks(page, text, linksOf(text, found, uri));
   }
 
-  private explained(page: vscode.Uri, found: Explanation): string {
-    const text = explained(found);
-    const links = linksOf(text, found, subjectOf(page).uri);
+  private withLinks(page: vscode.Uri, text: string, links: readonly PageLink[]): string {
     this.links.set(page.toString(), links.map(linkOf));
     return text;
   }
 }
 
-/** The links on the page: to places in the text, and to the entries that decide. */
+/** A link on a page: to a place in the text, or to the entry that decides. */
 function linkOf({ line, start, end, uri, target }: PageLink): vscode.DocumentLink {
   const place = vscode.Uri.parse(uri).with({ fragment: `L${target + 1}` });
   return new vscode.DocumentLink(new vscode.Range(line, start, line, end), place);

@@ -69,6 +69,9 @@ class Analysis:
     def complete(self, offset: int) -> Completions:
         return self.features.complete(offset)
 
+    def begins_line(self, offset: int) -> bool:
+        return self.features.begins_line(offset)
+
     def resolve(self, item: Completion) -> Completion:
         return self.features.resolve(item)
 

@@ -73,6 +73,11 @@ class Features:
     def complete(self, offset: int) -> Completions:  # noqa: ARG002
         return Completions()
 
+    def begins_line(self, offset: int) -> bool:
+        """Whether Enter is likely to come next: after a comma or an opening bracket of code, but not of a header."""
+        before = self.document.source[:offset].rpartition(b"\n")[2]
+        return before.endswith((b",", b"{")) or (before.endswith(b"[") and bool(before.strip(b" \t[")))
+
     def resolve(self, item: Completion) -> Completion:
         return item
 

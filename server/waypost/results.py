@@ -39,6 +39,8 @@ class Edit(NamedTuple):
     span: Span
     text: str
     uri: str | None = None
+    # The same text as a snippet, with what its user may want to type instead, for editors that apply one.
+    snippet: str | None = None
 
     def shifted(self, delta: int) -> "Edit":
         return self._replace(span=self.span.shift(delta))

@@ -47,6 +47,14 @@ def test_hints_are_those_the_settings_want(tmp_path: Path, setting: str, expecte
         assert SOURCE[:offset].endswith(text)
 
 
+def test_counts_in_one_line_are_short(tmp_path: Path) -> None:
+    (tmp_path / "x.a").write_text("x\n")
+    source = '[files]\nextend-exclude = ["*.a", "*.b"]\n[type.mine]\nextend-glob = ["*.a"]\n'
+    document = Document.from_text(uri_of(tmp_path / "typos.toml"), source)
+    hints = Analysis(document, Workspace([Folder(tmp_path)])).inlay_hints(Span(0, len(source)))
+    assert [hint.label for hint in hints] == ["1 file", "0 files", "matches 1 file"]
+
+
 def test_no_hints_outside_a_workspace(tmp_path: Path) -> None:
     document = Document.from_text(uri_of(tmp_path / "typos.toml"), SOURCE)
     assert not Analysis(document, Workspace()).inlay_hints(Span(0, len(SOURCE)))

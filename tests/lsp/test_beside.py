@@ -27,20 +27,27 @@ WAITING = textwrap.dedent("""
             cancel.checkpoint()
             time.sleep(0.001)
 """)
-# Its hover, and its diagnostics of a text that contains "slow". It considers everything it has answered once quick.
+# Its hover, its completion, and its diagnostics of a text that contains "slow". It considers everything it has answered
+# once quick.
 SLOW = WAITING + textwrap.dedent("""
     from waypost import analysis
     from waypost.lsp import desk, run
 
     plain = analysis.Analysis.diagnostics
+    completions = analysis.Analysis.complete
 
     def diagnostics(self):
         if b"slow" in self.document.source:
             wait(self)
         return plain(self)
 
+    def complete(self, offset):
+        wait(self)
+        return completions(self, offset)
+
     desk._QUICK_SECONDS = 1e9
     analysis.Analysis.hover = wait
+    analysis.Analysis.complete = complete
     analysis.Analysis.diagnostics = diagnostics
     run.run_stdio()
 """)
@@ -59,7 +66,10 @@ class Slow(Wire):
             assert self.process.poll() is None
 
     def send_hover(self, msg_id: object) -> None:
-        self.send({"jsonrpc": "2.0", "id": msg_id, "method": "textDocument/hover", "params": PLACE})
+        self.send_question(msg_id, "hover")
+
+    def send_question(self, msg_id: object, about: str) -> None:
+        self.send({"jsonrpc": "2.0", "id": msg_id, "method": f"textDocument/{about}", "params": PLACE})
 
     def change(self, version: int, text: str) -> None:
         document = {"uri": URI, "version": version}
@@ -172,6 +182,28 @@ def test_an_edit_ends_what_is_worked_out_about_the_text_before_it(slow: Slow) ->
     slow.change(2, "x = 1")
     assert slow.answer_to("one")["error"]["code"] == -32801
     assert slow.ask("textDocument/documentSymbol", {"textDocument": {"uri": URI}})["result"]
+
+
+def test_a_list_of_completions_outlives_what_is_typed_meanwhile(slow: Slow) -> None:
+    """The editor filters it by what was typed; an error would close it, until another key asks for one."""
+    slow.send_question("one", "completion")
+    slow.wait_until_started()
+    slow.change(2, "d")
+    slow.text()
+    slow.go()
+    assert slow.answer_to("one")["result"]["items"]
+
+
+def test_a_list_of_completions_ends_when_it_is_cancelled_or_its_document_closed(slow: Slow) -> None:
+    slow.send_question("one", "completion")
+    slow.wait_until_started()
+    slow.change(2, "d")
+    slow.notify("$/cancelRequest", {"id": "one"})
+    assert slow.answer_to("one")["error"]["code"] == -32800
+    slow.send_question("two", "completion")
+    slow.notify("textDocument/didClose", {"textDocument": {"uri": URI}})
+    slow.go()
+    assert slow.answer_to("two")["error"]["code"] == -32801
 
 
 def test_stale_diagnostics_are_never_published(slow: Slow) -> None:

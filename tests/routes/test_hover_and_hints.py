@@ -295,6 +295,12 @@ WRITTEN = {
 }
 
 
+def test_no_hint_for_words_that_are_no_route_yet() -> None:
+    head = "from waypost import endpoint\n"
+    assert hints(head + 'endpoint("repos issues list")\n') == []
+    assert hints(head + 'endpoint("repos issues")\nendpoint("GET /user")\n') == ["→ GET api.github.com/user"]
+
+
 @pytest.mark.parametrize("name", WRITTEN)
 def test_no_hint_for_what_the_line_says(name: str) -> None:
     assert hints(f"import httpx\n\ndef f(self, name):\n    {WRITTEN[name]}\n") == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from waypost.routes.source.names_in_reach import is_in_reach
+from waypost.routes.source.names_in_reach import is_in_reach, is_value_in_reach
 
 SOURCE = """\
 import os, re as regex
@@ -48,3 +48,12 @@ def test_a_name_is_bound_by_the_module_or_the_function(name: str, *, expected: b
     for source in (before + after, before):
         if name != "seven" or after in source:
             assert is_in_reach(name, source.encode(), len(before.encode())) is expected
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"), [("x", True), ("one", True), ("os", True), ("K", False), ("repo", False)]
+)
+def test_a_function_or_a_class_is_no_value(name: str, *, expected: bool) -> None:
+    before, _, after = f"def repo():\n    pass\n\n\n{SOURCE}".partition("$")
+    assert is_in_reach(name, (before + after).encode(), len(before.encode()))
+    assert is_value_in_reach(name, (before + after).encode(), len(before.encode())) is expected

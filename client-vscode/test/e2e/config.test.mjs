@@ -114,6 +114,12 @@ it("the effective configuration is shown with its origins", async (bench) => {
   await bench.page.locator(".view-line", { hasText: /#\stypos\.toml:2/ }).waitFor();
 });
 
+it("an origin leads to its line", async (bench) => {
+  await bench.follow(bench.page.locator(".detected-link", { hasText: "typos.toml:2" }).first());
+  await bench.cursorIsAt(2);
+  await bench.page.locator(".editor-group-container.active .tab.active", { hasText: "typos.toml" }).waitFor();
+});
+
 it("it follows edits of the configuration", async (bench) => {
   await bench.edit("fine/typos.toml");
   await bench.goTo(2, 16);

@@ -141,7 +141,7 @@ it("the list is exported from the view's title", async (bench) => {
 it("an address that the code may be given shows what it is otherwise", async (bench) => {
   bench.write("shop.py", SHOP);
   await row(bench, "{base_url}").waitFor();
-  await row(bench, "shop.example/v1 by default").waitFor();
+  await row(bench, "= shop.example/v1 · 1").waitFor();
   await bench.hovered(row(bench, "{base_url}"), "shop.example/v1 unless the code is given another address");
   bench.write("shop.py", "");
   await row(bench, "{base_url}").waitFor({ state: "detached" });

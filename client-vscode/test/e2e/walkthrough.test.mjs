@@ -3,7 +3,21 @@ import assert from "node:assert/strict";
 
 import { workbenchTests } from "./workbench.mjs";
 
-const it = workbenchTests({ name: "walkthrough", files: { "_typos.toml": '[default]\nlocale = "en-us"\n' } });
+const SHOP = `\
+openapi: 3.0.0
+info: {title: Shop, version: "1"}
+servers: [{url: "https://shop.example/api"}]
+paths:
+  /orders:
+    get:
+      responses: {"200": {description: ok}}
+`;
+const it = workbenchTests({
+  name: "walkthrough",
+  files: { "_typos.toml": '[default]\nlocale = "en-us"\n', "shop-openapi.yaml": SHOP },
+});
+
+const INPUT = ".quick-input-widget input[type=text]";
 
 /** What each step's button does. */
 const STEPS = {
@@ -18,8 +32,10 @@ const STEPS = {
     await window.close();
   },
   "Bind an OpenAPI document": async (bench) => {
-    await bench.page.locator(".quick-input-list .monaco-list-row", { hasText: "Browse…" }).waitFor();
-    await bench.page.locator(".quick-input-widget input[type=text]").press("Escape");
+    await bench.page.locator(".quick-input-list .monaco-list-row", { hasText: "shop-openapi.yaml" }).click();
+    await bench.page.locator(`${INPUT}[placeholder="https://api.example.com"]`).press("Enter");
+    await bench.notification("Added shop-openapi.yaml");
+    await bench.clearNotifications();
   },
   "List every request": async (bench) => {
     await bench.page.locator(".welcome-view-content", { hasText: "Waypost found no requests" }).waitFor();
@@ -65,6 +81,21 @@ it("each step has a picture of its own", async (bench) => {
     await bench.screenshot(`walkthrough-${shown.size}`);
   }
 });
+
+for (const [title, offered] of [
+  ["Create a configuration", "pyproject.toml"],
+  ["Bind an OpenAPI document", "Browse…"],
+]) {
+  it(`“${title}” stays open if its question is not answered`, async (bench) => {
+    await select(bench, title);
+    await step(bench, title).locator(".monaco-button").click();
+    await bench.page.locator(".quick-input-list .monaco-list-row", { hasText: offered }).waitFor();
+    await bench.page.locator(INPUT).press("Escape");
+    await bench.page.locator(INPUT).waitFor({ state: "hidden" });
+    await new Promise((resolve) => setTimeout(resolve, 1_000)); // that nothing comes can only be seen by waiting
+    assert.equal(await isDone(bench, title), false);
+  });
+}
 
 for (const [title, happens] of Object.entries(STEPS)) {
   it(`the button of “${title}” does what it says, which completes the step`, async (bench) => {

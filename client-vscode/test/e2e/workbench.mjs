@@ -62,7 +62,8 @@ const QUIET = {
 export class Workbench {
   /**
    * Starts an editor on a folder made of `files` (name → text), copied from `folder`, or written by `prepare`. `machine` are
-   * settings that no workspace may have. `opens` is opened instead of that folder; `extensions` are folders next to this file, which are installed, too.
+   * settings that no workspace may have. `opens` is opened instead of that folder, and nothing if it is null; `extensions`
+   * are folders next to this file, which are installed, too.
    */
   static async open(options) {
     const bench = new Workbench(options.name);
@@ -88,7 +89,7 @@ export class Workbench {
     settings = {},
     machine = {},
     viewport = { width: 1280, height: 800 },
-    opens,
+    opens = ({ workspace }) => `folder=${workspace}`,
     extensions = [],
   }) {
     mkdirSync(this.workspace);
@@ -121,8 +122,9 @@ export class Workbench {
     context.setDefaultTimeout(PATIENCE);
     this.page = await context.newPage();
     await this.#slowDown();
-    await this.page.goto(`${address}?${opens?.(this) ?? `folder=${this.workspace}`}`);
-    await this.page.locator(".monaco-workbench .explorer-folders-view .monaco-list-row").first().waitFor();
+    await this.page.goto(`${address}?${opens?.(this) ?? "ew=true"}`);
+    const shown = opens ? ".explorer-folders-view .monaco-list-row" : ".statusbar-item";
+    await this.page.locator(`.monaco-workbench ${shown}`).first().waitFor();
   }
 
   async #slowDown() {

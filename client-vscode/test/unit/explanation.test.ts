@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { explained, linksOf } from "../../src/explanation";
+import { explained, linksOf, originsOf } from "../../src/explanation";
 
 const reported = [
   { line: "`teh` is wrong according to the dictionary: `the`", at: { line: 1, character: 4 }, entry: null },
@@ -49,4 +49,20 @@ test("links lead to the place and to the entry that decides", () => {
     ["9:1", "file:///words.txt", 8],
     ["typos.toml:3", "file:///typos.toml", 2],
   ]);
+});
+
+test("origins in the configuration that applies lead to their lines", () => {
+  const text =
+    '# a.py\n# type: py, for the glob *.py\n\n[type.py]\n# typos.toml:2\nlocale = "en-us"\n' +
+    'extend-ignore-re = [\n  # typos.toml:14, not valid: unclosed\n  # "(",\n]\n# built in\nbinary = false\n# other.toml:3\n';
+  const found = originsOf({ text, source: "file:///w/typos.toml" });
+
+  assert.deepEqual(
+    found.map(({ line, start, end, target }) => [text.split("\n")[line]?.slice(start, end), target]),
+    [
+      ["typos.toml:2", 1],
+      ["typos.toml:14", 13],
+    ],
+  );
+  assert.deepEqual(originsOf({ text, source: null }), []);
 });

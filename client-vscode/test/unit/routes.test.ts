@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { Route } from "../../src/protocol";
-import { isOneRow, shortPlaceOf, treeOf, type Node, type Request } from "../../src/routes";
+import { isOneRow, shortPlaceOf, summaryOf, treeOf, type Node, type Request } from "../../src/routes";
 
 function route(verb: string, path: string, more: Partial<Route> = {}): Route {
   const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
@@ -128,7 +128,11 @@ test("places are in the order of files and lines", () => {
 
 test("folders count the requests in them and those with problems", () => {
   const [host] = treeOf(
-    [route("GET", "/a/b"), route("GET", "/a/c", { problems: ["one", "two"] }), route("GET", "/d")],
+    [
+      route("GET", "/a/b"),
+      route("GET", "/a/c", { problems: ["one", "two"], severity: 2 }),
+      route("GET", "/d", { problems: ["a hint, which Problems do not list"], severity: 4 }),
+    ],
     "",
   );
 
@@ -167,6 +171,8 @@ const requestOf = (nodes: readonly Node[]): Request => {
 for (const [what, path, more, expected] of [
   ["a short one", "/users/{username}", {}, true],
   ["a long one", "/repos/{owner}/{repo}/branches", {}, false],
+  ["one whose query fills the row", "/orders?tokens=***", {}, true],
+  ["one whose query leaves no room", "/orders?token=***", { uri: "file:///client.py" }, false],
   ["a marked one that leaves no room for its mark", "/users/{usernames}/abc", { severity: 2 }, false],
 ] as const) {
   test(`${what} ${expected ? "has its place in its row" : "has its place below it"}`, () => {
@@ -182,4 +188,20 @@ test("a place is named by its file, however deep that is", () => {
 test("a request made twice is as bad as its worst call", () => {
   const routes = [2, 1, null].map((severity) => route("GET", "/user", { severity }));
   assert.equal(requestOf(treeOf(routes, "")).severity, 1);
+});
+
+for (const [what, path, byDefault, expected] of [
+  ["of a known address", "https://shop.example/users", null, "1"],
+  ["of an address by default", "{base}/users", "https://shop.example", "= shop.example · 1"],
+  ["of a long one", "{base_url}/users", "https://inventory.internal.example/v2", "= inventory…ample/v2 · 1"],
+] as const) {
+  test(`the summary ${what} is ${expected}`, () => {
+    const [host] = treeOf([route("GET", path, { api: null, defaultBase: byDefault })], "");
+    assert.equal(host && summaryOf(host), expected);
+  });
+}
+
+test("a summary counts problems", () => {
+  const [host] = treeOf([route("GET", "/user", { problems: ["wrong"], severity: 1 }), route("GET", "/zen")], "");
+  assert.equal(host && summaryOf(host), "2, 1 ⚠");
 });

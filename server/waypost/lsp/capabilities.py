@@ -38,6 +38,8 @@ def support_of(capabilities: types.ClientCapabilities) -> ClientSupport:
         creates_files=has("workspace.workspace_edit.document_changes")
         and types.ResourceOperationKind.Create in _listed(capabilities, "workspace.workspace_edit.resource_operations"),
         snippets=has(f"{item}.snippet_support"),
+        snippet_edits=has("workspace.workspace_edit.document_changes")
+        and has("workspace.workspace_edit.snippet_edit_support"),
         shared_ranges="editRange" in (_listed(capabilities, "text_document.completion.completion_list.item_defaults")),
         completion_markdown=prefers_markdown(f"{item}.documentation_format"),
         hover_markdown=prefers_markdown("text_document.hover.content_format"),

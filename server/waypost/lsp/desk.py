@@ -42,18 +42,25 @@ class Desk:
         self._worker = worker
 
     def answer(
-        self, question: Question, name: str, work: Callable[[], T], *, is_awaited: bool = True
+        self,
+        question: Question,
+        name: str,
+        work: Callable[[], T],
+        *,
+        is_awaited: bool = True,
+        outlives_edits: bool = False,
     ) -> "T | asyncio.Task[T]":
         """The answer, or a task that waits for it. A bug in it is logged here and only here.
 
-        Cancelling the task ends the work, and so does an edit of the document. An answer that a user awaits comes
-        before those that are shown whenever they are known.
+        Cancelling the task ends the work, and so does an edit of the document, unless the answer outlives edits. An
+        answer that a user awaits comes before those that are shown whenever they are known.
         """
         try:
             return self._at_once(question, name, work)
         except _NotAtOnceError:
             turn = question.turn(is_awaited=is_awaited)
-            return asyncio.get_running_loop().create_task(self._beside(question, name, work, turn))
+            beside = self._beside(question, name, work, turn, outlives_edits=outlives_edits)
+            return asyncio.get_running_loop().create_task(beside)
         except Exception as error:
             log_bug(name, question.document.uri, error)
             raise
@@ -70,15 +77,20 @@ class Desk:
             question.opened.quick.discard(topic)
             raise _NotAtOnceError from None
 
-    async def _beside(self, question: Question, name: str, work: Callable[[], T], turn: Turn) -> T:
+    async def _beside(
+        self, question: Question, name: str, work: Callable[[], T], turn: Turn, *, outlives_edits: bool
+    ) -> T:
         timed = partial(_timed, question, _topic(question, name), work)
+        is_wanted = self._session.is_open if outlives_edits else self._session.is_current
         try:
-            result = await self._worker.run(timed, turn=turn, ends_when=lambda: question.is_stale)
+            result = await self._worker.run(
+                timed, turn=turn, ends_when=lambda: question.is_stale and not outlives_edits
+            )
         except Exception as error:
             log_bug(name, question.document.uri, error)
-            if not isinstance(error, Cancelled) or self._session.is_current(question):
+            if not isinstance(error, Cancelled) or is_wanted(question):
                 raise
-        if not self._session.is_current(question):
+        if not is_wanted(question):
             raise AnswerError(CONTENT_MODIFIED, "the document has changed meanwhile")
         return result
 

@@ -91,7 +91,13 @@ class WaypostServer(LanguageServer, Follower):
             if question is None:
                 return request.nothing(params) if callable(request.nothing) else request.nothing
             work = partial(request.answer, question, params)
-            return self._desk.answer(question, request.method, work, is_awaited=request.is_awaited)
+            return self._desk.answer(
+                question,
+                request.method,
+                work,
+                is_awaited=request.is_awaited,
+                outlives_edits=request.outlives_edits,
+            )
 
         async def answer_later(params: Any, asked: Question | None) -> Any:
             await self.connection.settings_are_there()

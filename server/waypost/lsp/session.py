@@ -61,7 +61,7 @@ class Question:
 
     @property
     def is_stale(self) -> bool:
-        """Whether the document has been edited since; an answer would then be useless."""
+        """Whether the document has been edited since; most answers would then be useless."""
         return self.opened.revision is not self.revision
 
     @property
@@ -162,7 +162,11 @@ class Session:
         return Question(opened.revision, self._workspace, self.encoding, self.support, opened)
 
     def is_current(self, question: Question) -> bool:
-        return not question.is_stale and self.documents.get(key_of(question.document.uri)) is question.opened
+        return not question.is_stale and self.is_open(question)
+
+    def is_open(self, question: Question) -> bool:
+        """Whether its document is still open, edited or not."""
+        return self.documents.get(key_of(question.document.uri)) is question.opened
 
     # -- folders and settings ----------------------------------------------------------------------------------
 

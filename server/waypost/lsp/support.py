@@ -20,6 +20,7 @@ class ClientSupport:
     document_changes: bool = False
     creates_files: bool = False
     snippets: bool = False
+    snippet_edits: bool = False
     shared_ranges: bool = False
     completion_markdown: bool = False
     hover_markdown: bool = False

@@ -146,13 +146,18 @@ def workspace_edit(ask: Question, edits: Sequence[Edit]) -> Json:
     """Edits by document, with versions if the client can check them."""
     by_document: dict[str, list[Json]] = {}
     versions: dict[str, int | None] = {}
+    # The stops of several snippets would be taken for each other.
+    has_stops = ask.support.snippet_edits and sum(edit.snippet is not None for edit in edits) == 1
     for edit in edits:
         document = ask.document if edit.uri is None else ask.workspace.document(edit.uri)
         if document is not None:
             uri = edit.uri or document.uri
             versions[uri] = document.version
             place = range_in(document, ask.encoding, edit.span)
-            by_document.setdefault(uri, []).append({"range": place, "newText": edit.text})
+            written: Json = {"newText": edit.text}
+            if edit.snippet is not None and has_stops:
+                written = {"snippet": {"kind": "snippet", "value": edit.snippet}}
+            by_document.setdefault(uri, []).append({"range": place, **written})
     if not ask.support.document_changes:
         return {"changes": by_document}
     return {

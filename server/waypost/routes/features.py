@@ -22,7 +22,7 @@ from waypost.results import (
 )
 from waypost.routes import actions, check, hover
 from waypost.routes.calls.user import shapes_of
-from waypost.routes.complete.here import complete_at
+from waypost.routes.complete.here import complete_at, is_in_string
 from waypost.routes.complete.resolve import resolve
 from waypost.routes.complete.signature import signature_at
 from waypost.routes.model.site import Site
@@ -81,6 +81,9 @@ class RouteFeatures(Features):
 
     def complete(self, offset: int) -> Completions:
         return complete_at(self.routes, offset, self.workspace.index.derived(uses_in))
+
+    def begins_line(self, offset: int) -> bool:
+        return super().begins_line(offset) and not is_in_string(self.routes, offset)
 
     def resolve(self, item: Completion) -> Completion:
         return resolve(item, self.routes.apis)

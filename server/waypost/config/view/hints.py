@@ -19,6 +19,7 @@ from waypost.workspace import FileCounts
 
 # Each needs a walk through the folder.
 _MOST_COUNTED = 100
+_MATCHES = "matches "
 
 
 def hints(subject: Subject, span: Span) -> Iterator[InlayHint]:
@@ -30,8 +31,8 @@ def hints(subject: Subject, span: Span) -> Iterator[InlayHint]:
     ends = Counter(subject.document.line_end(hint.offset) for hint in found)
     for hint in found:
         end = subject.document.line_end(hint.offset)
-        # One of several stays next to its target.
-        yield hint._replace(offset=end) if ends[end] == 1 else hint
+        # One of several stays next to its target, in few letters: editors cut what a line has in hints after about forty.
+        yield hint._replace(offset=end) if ends[end] == 1 else hint._replace(label=hint.label.removeprefix(_MATCHES))
 
 
 def _counts(subject: Subject, span: Span) -> Iterator[InlayHint]:
@@ -53,7 +54,7 @@ def _counts(subject: Subject, span: Span) -> Iterator[InlayHint]:
 
 
 def _hint(offset: int, count: int) -> InlayHint:
-    return InlayHint(offset, f"matches {count} {noun(count, 'file')}", "Counted as typos walks this folder")
+    return InlayHint(offset, f"{_MATCHES}{count} {noun(count, 'file')}", "Counted as typos walks this folder")
 
 
 def _count(counts: FileCounts, place: Reach, globs: Iterable[tuple[str, Format]]) -> None:

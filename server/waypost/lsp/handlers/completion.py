@@ -7,10 +7,19 @@ from lsprotocol import types
 from waypost.lsp import from_proto, to_proto
 from waypost.lsp.handlers.handler import OnSnapshot
 from waypost.lsp.session import Question
+from waypost.results import Completions
 
 
 def complete(ask: Question, params: types.CompletionParams) -> Any:
-    return to_proto.completions(ask, ask.analysis.complete(ask.offset(params.position)))
+    """A list that opens by itself takes the key Enter: none opens where that is meant to begin a line."""
+    offset = ask.offset(params.position)
+    if _opens_by_itself(params.context) and ask.analysis.begins_line(offset):
+        return to_proto.completions(ask, Completions())
+    return to_proto.completions(ask, ask.analysis.complete(offset))
+
+
+def _opens_by_itself(context: types.CompletionContext | None) -> bool:
+    return context is not None and context.trigger_kind == types.CompletionTriggerKind.TriggerCharacter
 
 
 def resolve(ask: Question, params: types.CompletionItem) -> Any:
@@ -31,6 +40,7 @@ HANDLERS = (
         types.CompletionOptions(
             trigger_characters=["[", ".", '"', "'", "=", ",", "{", "/", "?", "&", " ", ":"], resolve_provider=True
         ),
+        outlives_edits=True,  # editors filter the list by what was typed meanwhile, and close it without one
     ),
     OnSnapshot(types.COMPLETION_ITEM_RESOLVE, resolve, nothing=from_proto.as_json),
 )

@@ -11,7 +11,8 @@ from waypost.lsp.connection import Connection
 class OnSnapshot:
     """A question about one open document. `answer` runs off the loop, on an immutable snapshot.
 
-    `params` names its document in `text_document`; an answer about a text that has since changed is dropped.
+    `params` names its document in `text_document`; an answer about a text that has since changed is dropped, unless it
+    outlives edits.
     """
 
     method: str
@@ -23,6 +24,8 @@ class OnSnapshot:
     needs_index: bool = False
     # Whether a user waits for the answer; otherwise, it is shown whenever it is known.
     is_awaited: bool = True
+    # Whether the answer is of use although more has been typed: editors take an error for an empty answer.
+    outlives_edits: bool = False
 
 
 @dataclass(frozen=True, slots=True)

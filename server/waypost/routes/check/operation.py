@@ -1,6 +1,7 @@
 """Whether a call gives an operation what it accepts and requires."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from waypost.apis import Operation, Parameter, ParameterPlace
 from waypost.clients.shape import At, Shape
@@ -9,7 +10,7 @@ from waypost.routes.check.allowed import ValueFault, listed
 from waypost.routes.check.bodies import body_faults, is_missing_body
 from waypost.routes.check.credentials import credential_faults
 from waypost.routes.check.parameters import parameter_faults
-from waypost.routes.edit.arguments import add_arguments, add_keys, remove_entry, title_of_added, variable_for
+from waypost.routes.edit.arguments import add_arguments, add_keys, remove_entry, title_of_added, with_stops
 from waypost.routes.model.site import Site
 from waypost.routes.sites.missing_parameters import missing_from
 from waypost.routes.sites.sent_body import BodyForm, sent_body
@@ -106,13 +107,13 @@ def _additions(known: Known, missing: list[Parameter], source: bytes) -> Iterato
     """The edits that add what is missing, each a name for the user to define; None if there is no place for it."""
     site, shape = known.site, known.site.shape
     if is_built(site):
-        yield add_arguments(site, source, [(each.name, variable_for(each.name)) for each in missing])
+        yield with_stops(partial(add_arguments, site, source), [each.name for each in missing])
         return
     for place in (ParameterPlace.QUERY, ParameterPlace.BODY, ParameterPlace.HEADER):
-        values = [(each.name, variable_for(each.name)) for each in missing if each.place is place]
+        names = [each.name for each in missing if each.place is place]
         at = _argument_of(site, shape, place) if shape is not None else None
-        if values:
-            yield add_keys(site, source, at, values) if at is not None else None
+        if names:
+            yield with_stops(partial(add_keys, site, source, at), names) if at is not None else None
 
 
 def _argument_of(site: Site, shape: Shape, place: ParameterPlace) -> At | None:

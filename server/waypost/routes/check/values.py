@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from waypost.apis import Apis
@@ -147,7 +148,7 @@ def _renamed(site: Site, source: bytes, name: str, apis: Apis) -> Iterator[Fix]:
 
 def _added(site: Site, source: bytes, title: str, names: Sequence[str]) -> Iterator[Fix]:
     """The names that the values should have: those that do not exist there are said in the title."""
-    added = edits.add_arguments(site, source, [(name, edits.variable_for(name)) for name in names])
+    added = edits.with_stops(partial(edits.add_arguments, site, source), names)
     if added is not None:
         yield Fix(edits.title_of_added(title, names, source, added.span.start), (added,))
 

@@ -48,6 +48,10 @@ def complete_at(routes: Routes, offset: int, used: Uses) -> Completions:
     return Completions()
 
 
+def is_in_string(routes: Routes, offset: int) -> bool:
+    return Probe.at(routes, offset).cursor.literal is not None
+
+
 def _in_string(probe: Probe, used: Uses) -> Completions:
     span = probe.content()
     if span is None or b"\n" in span.of(probe.source):

@@ -1,17 +1,19 @@
 """Changes to calls: arguments added and removed in the style of the call."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from keyword import iskeyword
 
 from waypost.clients.shape import At
 from waypost.results import Edit
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import KeyedValue, KeyedValues
-from waypost.routes.source.names_in_reach import is_in_reach
+from waypost.routes.source.names_in_reach import is_value_in_reach
 from waypost.text import Span
 
 _IDENTIFIER = re.compile(r"[^\W\d]\w*\Z")
+# Editors indent further lines of a snippet once more.
+_NOT_IN_A_SNIPPET = re.compile(r"[\n$\\]")
 
 
 def add_arguments(site: Site, source: bytes, values: list[tuple[str, str]]) -> Edit | None:  # noqa: PLR0911 - one answer for each kind of call
@@ -74,6 +76,16 @@ def _behind_positional(site: Site, added: str) -> Edit | None:
     return Edit(Span.at(last.end), f", {added}")
 
 
+def with_stops(make: Callable[[list[tuple[str, str]]], Edit | None], names: Iterable[str]) -> Edit | None:
+    """The edit that gives a call a variable for each name; an editor may stop at each, to have its value typed."""
+    variables = [(name, variable_for(name)) for name in names]
+    added = make(variables)
+    if added is None or _NOT_IN_A_SNIPPET.search(added.text):
+        return added
+    stops = make([(name, f"${{{at}:{variable}}}") for at, (name, variable) in enumerate(variables, 1)])
+    return added._replace(snippet=stops.text) if stops is not None else added
+
+
 def variable_for(name: str) -> str:
     """A variable of that name: only the user knows the value."""
     plain = re.sub(r"\W", "_", name)
@@ -82,7 +94,7 @@ def variable_for(name: str) -> str:
 
 def title_of_added(title: str, names: Iterable[str], source: bytes, offset: int) -> str:
     """The title of a fix that adds variables: those that do not exist there are said in it."""
-    left = [f"`{name}`" for name in map(variable_for, names) if not is_in_reach(name, source, offset)]
+    left = [f"`{name}`" for name in map(variable_for, names) if not is_value_in_reach(name, source, offset)]
     return f"{title} (define {', '.join(left)})" if left else title
 
 

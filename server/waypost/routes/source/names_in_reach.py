@@ -17,18 +17,28 @@ _BOUND: Final = re.compile(
 
 # Where the function begins that an offset is in.
 _FUNCTIONS: Final = (b"\ndef ", b"\nasync def ", b"\n    def ", b"\n    async def ", b"\n\tdef ", b"\n\tasync def ")
-# How a line of a module binds a name.
+# How a line of a module binds a name to what may be any value, and to what is a function or a class.
 _IN_MODULE: Final = (
-    r"^(?![ \t])(?:[\w ,\t*=]*\b{0}\b[\w ,\t*]*(?::[^=\n]+)?=(?!=)|(?:async[ \t]+)?def[ \t]+{0}\b|class[ \t]+{0}\b"
+    r"^(?![ \t])(?:[\w ,\t*=]*\b{0}\b[\w ,\t*]*(?::[^=\n]+)?=(?!=)"
     r"|(?:from[^\n]*?)?\bimport\b(?:[^\n]*\b{0}\b|[ \t]*\([^)]*\b{0}\b)|(?:async[ \t]+)?(?:for|with)\b[^\n]*\b{0}\b)"
 )
+_DEFINED: Final = r"^(?:(?:async[ \t]+)?def|class)[ \t]+{0}\b"
 
 
 def is_in_reach(name: str, source: bytes, offset: int) -> bool:
     """Whether the module binds a name, or the function at an offset before it."""
+    return is_value_in_reach(name, source, offset) or _matches(_DEFINED, name, source)
+
+
+def is_value_in_reach(name: str, source: bytes, offset: int) -> bool:
+    """The same of a name that may stand for a text or a number: a function or a class of that name does not."""
     if name in names_in_block(decode(source[function_before(source, offset) : offset])):
         return True
-    return re.search(_IN_MODULE.format(re.escape(name)).encode(), source, re.MULTILINE) is not None
+    return _matches(_IN_MODULE, name, source)
+
+
+def _matches(pattern: str, name: str, source: bytes) -> bool:
+    return re.search(pattern.format(re.escape(name)).encode(), source, re.MULTILINE) is not None
 
 
 def function_before(source: bytes, offset: int) -> int:

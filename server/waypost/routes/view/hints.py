@@ -14,6 +14,8 @@ from waypost.text import Span
 
 # An editor shows no more of a hint.
 _WIDEST: Final = 43
+# How a URL begins that is sent somewhere: anything else is words, on their way to become a route.
+_ADDRESSED: Final = re.compile(r"[A-Za-z][\w+.-]*:|[/{]")
 # An address that is not known.
 _ADDRESS: Final = re.compile(r"\{[^{}]*\}")
 _BRACE: Final = re.compile(r"%7([BbDd])")
@@ -36,7 +38,9 @@ def _hint(offset: int, sites: list[Site], level: str) -> InlayHint | None:
     """One form of each call; the others are in the hover."""
     firsts = {site.span: site for site in reversed(sites)}
     requested = [(site, request_of(marked(site))) for site in reversed(firsts.values())]
-    made = [(site, request.masked()) for site, request in requested if request is not None]
+    made = [
+        (site, request.masked()) for site, request in requested if request is not None and _ADDRESSED.match(request.url)
+    ]
     added = made if level == "all" else [(site, request) for site, request in made if not _is_written(site, request)]
     if not added:
         return None
