@@ -31,7 +31,7 @@ def hints(subject: Subject, span: Span) -> Iterator[InlayHint]:
     ends = Counter(subject.document.line_end(hint.offset) for hint in found)
     for hint in found:
         end = subject.document.line_end(hint.offset)
-        # One of several stays next to its target, in few letters: editors cut what a line has in hints after about forty.
+        # One of several stays next to its target, in few letters: editors cut a line's hints after about forty.
         yield hint._replace(offset=end) if ends[end] == 1 else hint._replace(label=hint.label.removeprefix(_MATCHES))
 
 

@@ -297,8 +297,9 @@ class Machine(AbstractMachine):
 
     def _is_unseen(self, value: Value) -> bool:
         """Whether a value is something of which only a name is known."""
-        is_outside = isinstance(value, External) and value.receiver is None
-        return isinstance(value, Unknown) or (is_outside and not self.outside.is_type(value.dotted))
+        if isinstance(value, External):
+            return value.receiver is None and not self.outside.is_type(value.dotted)
+        return isinstance(value, Unknown)
 
     def do_delete(self, frame: Frame, operation: Operation) -> None:
         table = self._table(frame, operation.argument)

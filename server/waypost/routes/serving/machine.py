@@ -529,9 +529,9 @@ class ServingMachine(Machine):
         return self.global_of(around, last) if around is not None else None
 
     def _absolute(self, name: str) -> str:
-        """The name of a module that is written with dots before it, as seen from where the run began."""
+        """The name of a module that is written with dots before it, as seen from the module in which it is called."""
         ups = len(name) - len(name.lstrip("."))
-        here = self.program.module_of(self.root) if ups and isinstance(self.program, AskedProgram) else None
+        here = self.module_at(self.place) if ups else None
         if here is None:
             return name
         package = here.dotted.split(".")
