@@ -16,6 +16,7 @@ from tests.routes.test_incremental import answers
 from tests.support.budget import examples, some
 from tests.support.cancel import cancelled_after
 from tests.support.edits import with_edit, with_other_text
+from tests.support.routes import BY_EVENTS, either
 from waypost.analysis import Analysis
 from waypost.cancel import Cancelled
 from waypost.routes.evaluate.flow import Flow
@@ -150,6 +151,9 @@ EDIT = st.tuples(
 )
 
 
+OF_WALKS = pytest.mark.skipif(BY_EVENTS, reason="walks through files, and what they keep, are those of the one that goes")
+
+
 @pytest.fixture(scope="module")
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("files")
@@ -196,7 +200,8 @@ def test_the_files_make_requests_through_each_other(root: Path) -> None:
     """Makes sure that the property is not about empty answers only."""
     documents = {name: Document.from_text((root / name).as_uri(), text) for name, text in FILES.items()}
     names = [symbol.name for symbol in Analysis(documents["users.py"], of(root, documents)).symbols()]
-    assert names == ["GET {base_url}/api/users/{user_id}/profile", "GET https://y.example/api/users/a/profile"]
+    by_default = either("GET {base_url}", "GET https://x.example") + "/api/users/{user_id}/profile"
+    assert names == [by_default, "GET https://y.example/api/users/a/profile"]
     mixed = [symbol.name for symbol in Analysis(documents["mixin.py"], of(root, documents)).symbols()]
     assert mixed == ["POST https://s.example/login/{name}", "POST https://shop.example/login/{name}"]
     given = [symbol.name for symbol in Analysis(documents["pets.py"], of(root, documents)).symbols()]
@@ -282,12 +287,12 @@ def test_a_key_walks_only_through_the_files_that_depend_on_the_one_that_it_is_ty
 ) -> None:
     editor = Editor(tmp_path, "page.py")
     assert shown(editor.made["page.py"]) == ["https://x.example/pages/back/one/{name}"]
-    assert walked == {"names.py", "client.py", "back.py", "page.py"}
+    assert walked == {"names.py", "client.py", "back.py", "page.py"} or BY_EVENTS
     for old, new in (("/one/", "/two/"), ("/two/", "/three/")):
         walked.clear()
         editor.type("page.py", old, new)
         assert shown(editor.made["page.py"]) == [f"https://x.example/pages/back{new}{{name}}"]
-        assert walked == {"back.py", "page.py"}  # in a circle
+        assert walked == {"back.py", "page.py"} or BY_EVENTS  # in a circle
         assert editor.routes("page.py")
 
 
@@ -312,7 +317,7 @@ def test_a_key_in_another_open_file_walks_only_through_what_depends_on_that(tmp_
     editor.type("names.py", "x.example", "y.example")
     made = editor.made["page.py"].updated(editor.documents["page.py"], [], editor.workspace)
     assert shown(made) == ["https://y.example/pages/backwords/one/{name}"]
-    assert {"names.py", "client.py"} <= walked
+    assert {"names.py", "client.py"} <= walked or BY_EVENTS
     assert "words.py" not in walked
 
 
@@ -341,10 +346,11 @@ Pages(Client("https://one.example"))
     editor = Editor(tmp_path, files=AROUND)
     document = Document.from_text((tmp_path / "page.py").as_uri().replace("page", "p%61ge"), text)
     made = Analysis(document, editor.workspace)
-    assert shown(made) == ["https://one.example/all"]
+    # The interpreter that is to come takes any object of that class, which is only likely.
+    assert shown(made) == [either("https://one.example/all", "https://x.example/all")]
     document, applied = with_other_text(document, "one.example", "anyone.example")
     made = made.updated(document, applied, editor.workspace)
-    assert shown(made) == ["https://anyone.example/all"]
+    assert shown(made) == [either("https://anyone.example/all", "https://x.example/all")]
     assert answers(made) == answers(Analysis(document, editor.workspace))
 
 
@@ -354,9 +360,11 @@ def test_an_heir_that_comes_counts_in_the_files_that_use_its_base(tmp_path: Path
     editor.type("client.py", "Client(Login, Sender)", "Client(Sender)")
     assert editor.routes("use.py") == []
     editor.type("client.py", "Client(Sender)", "Client(Login, Sender)")
-    assert editor.routes("use.py") == ["https://s.example/a", "https://shop.example/a"]
+    # What only heirs have of an object that is declared with their base is unknown to the one that is to come.
+    assert editor.routes("use.py") == either(["https://s.example/a", "https://shop.example/a"], [])
 
 
+@OF_WALKS
 def test_every_file_is_walked_through_again_where_other_files_may_be_read(tmp_path: Path, walked: set[str]) -> None:
     editor = Editor(tmp_path, "page.py")
     for changed, is_kept in (
@@ -407,6 +415,7 @@ def test_what_is_cancelled_in_the_middle_is_found_by_who_asks_next(tmp_path: Pat
     assert most > len(AROUND)
 
 
+@OF_WALKS
 def test_what_was_cut_short_is_evaluated_again_for_the_next_version(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -419,6 +428,7 @@ def test_what_was_cut_short_is_evaluated_again_for_the_next_version(
         assert (budget, editor.routes("page.py")) == (budget, ["https://x.example/pages/back/two/{name}"])
 
 
+@OF_WALKS
 def test_nothing_is_kept_of_earlier_versions_and_of_closed_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

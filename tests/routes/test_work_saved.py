@@ -6,6 +6,7 @@ import pytest
 
 from tests.routes.test_find import found
 from tests.support.check import check_diagnostics
+from tests.support.routes import BY_EVENTS
 from waypost.routes.check import losses
 from waypost.routes.evaluate import reports
 from waypost.routes.evaluate.annotations import annotated
@@ -58,6 +59,9 @@ DO_MORE = {
 }
 
 
+OF_WALKS = pytest.mark.skipif(BY_EVENTS, reason="which calls are followed, and how often, is the way of the one that goes")
+
+
 @pytest.fixture
 def followed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The functions that are followed."""
@@ -77,9 +81,10 @@ def followed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_a_function_that_only_reports_is_not_followed(report: str, followed: list[str]) -> None:
     routes = found(CLIENT.replace("{report}", report) + USE)
     assert routes[-2:] == ["GET https://x.example/a", "GET https://x.example/b"]
-    assert set(followed) == {"get"}
+    assert set(followed) == {"get"} or BY_EVENTS
 
 
+@OF_WALKS
 @pytest.mark.parametrize("more", DO_MORE.values(), ids=DO_MORE)
 def test_one_that_may_do_more_is_followed(more: str, followed: list[str]) -> None:
     found(CLIENT.replace("{report}", more) + USE)
@@ -92,6 +97,7 @@ def test_what_a_function_sends_beside_its_report_is_found() -> None:
     assert "POST https://log.example/a" in routes
 
 
+@OF_WALKS
 def test_a_report_whose_value_is_used_is_followed(followed: list[str]) -> None:
     source = CLIENT.replace("{report}", "return quoted(url)").replace("self.report(", "url = self.report(")
     found(source + USE)
@@ -138,7 +144,7 @@ def test_an_annotation_is_read_only_where_nothing_else_says_what_is_meant(
     monkeypatch.setattr("waypost.routes.evaluate.parameters.annotated", read)
     routes = found(SENT.replace("{given}", given))
     assert [each for each in routes if "{" not in each] == expected
-    assert (len(seen) > 1) == is_read  # once for the function by itself
+    assert (len(seen) > 1) == is_read or BY_EVENTS  # once for the function by itself
 
 
 OBJECTS = """\
@@ -166,6 +172,7 @@ class Pets(Base):
 """
 
 
+@OF_WALKS
 def test_what_a_class_has_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: dict[tuple[str, str, str], int] = {}
     original = Module._in_class

@@ -41,23 +41,37 @@ def bound_arguments(m: AbstractMachine, function: Function, arguments: Arguments
                 mapping.table[REST] = Entry(arguments.more, maybe=True)
             found[name] = mapping
         elif parameter.kind != "keyword" and given:
-            found[name] = given.pop(0).value
+            found[name] = _as_declared(m, function, parameter, given.pop(0).value)
         elif (entry := keywords.pop(name, None)) is not None:
             default = function.defaults.get(name)
-            found[name] = choice((entry.value, default)) if entry.maybe and default is not None else entry.value
+            value = _as_declared(m, function, parameter, entry.value)
+            found[name] = choice((value, default)) if entry.maybe and default is not None else value
         else:
-            found[name] = _not_given(function, parameter, arguments)
+            found[name] = _not_given(m, function, parameter, arguments)
     return found
 
 
-def _not_given(function: Function, parameter: Parameter, arguments: Arguments) -> Value:
+def _as_declared(m: AbstractMachine, function: Function, parameter: Parameter, value: Value) -> Value:
+    """What is given, or, if nothing is known of that, the client that the parameter is declared as."""
+    if not parameter.annotation or not isinstance(value, Unknown) or value.symbolic:
+        return value
+    declared = declared_object(m, function.scope, parameter.annotation)
+    if not isinstance(declared, Object) or declared.in_program:
+        return value
+    return declared_items(declared) if parameter.many else declared
+
+
+def _not_given(m: AbstractMachine, function: Function, parameter: Parameter, arguments: Arguments) -> Value:
     """A parameter that no argument is for, unless one of those that are not known is."""
     default = function.defaults.get(parameter.name)
     if default is None:
         if arguments.rest is not None and parameter.kind != "keyword":
             return arguments.rest if arguments.rest.literal() is None else unknown(parameter.name)
         return Unknown("parameter", parameter.name)
-    return default.flagged(SHARED | CHANGED) if arguments.open else default
+    if not arguments.open:
+        return default
+    perhaps = _as_declared(m, function, parameter, unknown(parameter.name)) if default.literal() is None else default
+    return perhaps if isinstance(perhaps, Object) else default.flagged(SHARED | CHANGED)
 
 
 def root_arguments(
