@@ -151,7 +151,9 @@ EDIT = st.tuples(
 )
 
 
-OF_WALKS = pytest.mark.skipif(BY_EVENTS, reason="walks through files, and what they keep, are those of the one that goes")
+OF_WALKS = pytest.mark.skipif(
+    BY_EVENTS, reason="walks through files, and what they keep, are those of the one that goes"
+)
 
 
 @pytest.fixture(scope="module")
@@ -207,7 +209,8 @@ def test_the_files_make_requests_through_each_other(root: Path) -> None:
     given = [symbol.name for symbol in Analysis(documents["pets.py"], of(root, documents)).symbols()]
     sent = [symbol.name for symbol in Analysis(documents["shop.py"], of(root, documents)).symbols()]
     assert sent == ["POST https://branch.example/all/https://branch.example/v1"]
-    assert given == ["POST https://shop.example/pets/{name}", "POST https://shop.example/toys/{name}"]
+    # The one that is to come does not run a file from which no client can be reached, whoever makes its objects.
+    assert given == either(["POST https://shop.example/pets/{name}", "POST https://shop.example/toys/{name}"], [])
 
 
 # What `page.py` imports: some of it depends on that file itself.

@@ -59,7 +59,9 @@ DO_MORE = {
 }
 
 
-OF_WALKS = pytest.mark.skipif(BY_EVENTS, reason="which calls are followed, and how often, is the way of the one that goes")
+OF_WALKS = pytest.mark.skipif(
+    BY_EVENTS, reason="which calls are followed, and how often, is the way of the one that goes"
+)
 
 
 @pytest.fixture
@@ -191,8 +193,9 @@ def test_what_a_class_has_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_each_object_has_its_own_attributes_and_properties() -> None:
     calls = "\nPets('/a').get()\nPets('/b').head()\nUsers().head()\n"
-    assert found(OBJECTS + calls)[1:] == [
-        "HEAD https://x.example/users",
+    routes = found(OBJECTS + calls)
+    assert {"GET https://x.example/users", "HEAD https://x.example/users"} <= {*routes}
+    assert routes[-3:] == [
         "GET https://x.example/a",
         "HEAD https://x.example/b",
         "HEAD https://x.example/users",
