@@ -651,7 +651,7 @@ def test_a_template_whose_fields_a_loop_fills_in_keeps_what_is_known(tmp_path: P
         ('path = path + "x"', ["/users/{id}", "{path}"]),
         ('path += "x"', ["/users/{id}", "{path}"]),
         ('path = path.replace("a", name)', ["/users/{id}"]),  # there is no "a" in it
-        ("path = value", ["/users/{id}", "{replace}"]),
+        ("path = value", ["/users/{id}", "{path}"]),
     ],
 )
 def test_a_text_that_a_loop_changes_otherwise_is_unknown(tmp_path: Path, change: str, shown: list[str]) -> None:
