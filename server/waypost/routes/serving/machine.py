@@ -199,8 +199,8 @@ def root_path(of: Object) -> str | None:
             inner = built(of).at(*at) if at is not None else None
             if inner is not None and isinstance(inner.value, Object):
                 return root_path(inner.value)
-    text = given.value.literal() if given is not None else ""
-    return text.rstrip("/") if isinstance(text, str) else "" if text is None else None
+    texts = texts_of(given.value) if given is not None and given.value.literal() is not None else [("", True)]
+    return texts[0][0].rstrip("/") if len(texts) == 1 and texts[0][1] else None
 
 
 def path_before(client: Object) -> str | None:
@@ -712,7 +712,8 @@ def _is_fixture(decorator: Object | External) -> bool:
 def _overrides_given(app: Object) -> Iterable[Override]:
     """What an app has instead of its own table of what is used instead, once another one was put there."""
     found = meant(app)
-    entry = app.table.get(found.meaning.overrides) if found and isinstance(found.meaning, Holder) else None
+    name = found.meaning.overrides if found is not None and isinstance(found.meaning, Holder) else ""
+    entry = app.table.get(name) if name else None
     if entry is None or isinstance(entry.value, Overrides):
         return []
     instead = entry.value.held() if isinstance(entry.value, Mapping) else [entry.value]
