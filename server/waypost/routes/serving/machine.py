@@ -503,7 +503,7 @@ class ServingMachine(Machine):
         if given is None or not isinstance(receiver, Object) or not isinstance(how, Includes):
             return NONE
         for what in given.value.options():
-            function, name = self._including(what, how.function), what.literal()
+            function, name = self._including(what, how.function, place or self.place), what.literal()
             if function is not None:
                 path = arguments.at(*how.path) if how.path is not None else None
                 named = {how.path.keyword or "": path} if how.path is not None and path is not None else {}
@@ -514,13 +514,13 @@ class ServingMachine(Machine):
                 receiver.write(self, (GIVEN, what.name), Entry(External(what.name)))
         return NONE
 
-    def _including(self, what: Value, function: str) -> Value | None:
+    def _including(self, what: Value, function: str, place: Place | None) -> Value | None:
         """The function of the program that is meant by itself, by its module, or by a name of either."""
         name = what.literal()
         if not isinstance(name, str):
             is_itself = isinstance(what, Function)
             return what if is_itself else self.global_of(what, function) if isinstance(what, Module) else None
-        dotted = self._absolute(name)
+        dotted = self._absolute(name, place.block.file if place is not None else self.root)
         module = self.program.module(dotted)
         if module is not None:
             return self.global_of(module, function)
@@ -528,10 +528,10 @@ class ServingMachine(Machine):
         around = self.program.module(inside) if inside else None
         return self.global_of(around, last) if around is not None else None
 
-    def _absolute(self, name: str) -> str:
-        """The name of a module that is written with dots before it, as seen from where the run began."""
+    def _absolute(self, name: str, file: str) -> str:
+        """The name of a module that is written with dots before it, as seen from a file."""
         ups = len(name) - len(name.lstrip("."))
-        here = self.program.module_of(self.root) if ups and isinstance(self.program, AskedProgram) else None
+        here = self.program.module_of(file) if ups and isinstance(self.program, AskedProgram) else None
         if here is None:
             return name
         package = here.dotted.split(".")
