@@ -197,8 +197,17 @@ class Signatures(NamedTuple):
     given: frozenset[str]
     # The beginnings of the names of what may be needed and takes nothing of path, query and body.
     takes_nothing: tuple[str, ...] = ()
-    # The argument of apps, routers, mounts and routes with what is needed besides.
+    # The argument of apps, routers, mounts, routes and controllers with what is needed besides: a list; or a table, by
+    # the names of the parameters for which something is needed.
     needs: At | None = None
+    # Names of parameters that are the request or a part of it; that take nothing of query and body; that are the body.
+    named_requests: frozenset[str] = frozenset()
+    named_given: frozenset[str] = frozenset()
+    named_body: str = ""
+    # A parameter that may be None is not required, and one of any other type is of the query.
+    may_be_none: bool = False
+    # Arguments of apps, routers, routes and controllers that change what handlers take in ways that are not read.
+    opened_by: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

@@ -147,6 +147,7 @@ def test_routes_that_another_module_declares_on_an_app() -> None:
         ("app = FastAPI(root_path='/api')\n", ()),
         ("app = FastAPI(root_path=where())\n", ("/{+rest}",)),
         ("import os\napp.root_path = os.environ['ROOT']\n", ("/{+rest}",)),
+        ("import os\napp.root_path = os.getenv('ROOT', '')\n", ()),
         ("app.mount('/sub', FastAPI(root_path='/v1'))\n", ("/sub/{+rest}",)),
         ("app = FastAPI(root_path='')\n", ()),
         # What sees all requests first: only one that looks at their paths may answer some, or change them.

@@ -181,3 +181,61 @@ def test_hover_shows_what_a_handler_takes() -> None:
     assert hover is not None
     assert "| **`q`** | query |  |  | `string` |" in hover.markdown
     assert "| `limit` | query |  |  | `integer` |" in hover.markdown
+
+
+_LITESTAR = """\
+from dataclasses import dataclass
+from typing import Annotated, Optional
+from litestar import Controller, Litestar, Request, get, post
+from litestar.di import Provide
+from litestar.params import Parameter
+import plugin
+@dataclass
+class Item:
+    title: str
+    size: int = 0
+def paging(page: int, size: int = 10) -> dict: ...
+@get("/a/{x:int}")
+async def a(x: int, since: str, only: str | None, opt: Optional[int], limit: int = 3) -> dict: ...
+@get("/h")
+async def h(token: Annotated[str, Parameter(header="X-T")], q: Annotated[str, Parameter(query="Q")]) -> dict: ...
+@get("/r")
+async def r(request: Request, since: str) -> dict: ...
+@get("/p", dependencies={"given": plugin.provide})
+async def p(given: dict) -> dict: ...
+@post("/d", dto=plugin.Dto)
+async def d(data: Item) -> dict: ...
+class C(Controller):
+    path = "/c"
+    dependencies = {"paged": Provide(paging)}
+    @get()
+    async def all(self, paged: dict) -> dict: ...
+    @post()
+    async def add(self, data: Item) -> dict: ...
+app = Litestar([a, h, r, p, d, C])
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        ("get('/a/1?since=1&limit=2&only=x&opt=1')", []),
+        ("get('/a/1')", ["missing-required: `GET /a/{x}` requires `since`"]),
+        ("get('/a/1?since=1&limti=1')",
+         ["unknown-parameter: `GET /a/{x}` has no parameter `limti`; did you mean `limit`?"]),
+        ("get('/h?Q=1')", []),
+        ("get('/h')", ["missing-required: `GET /h` requires `Q`"]),
+        ("get('/r?x=1')", []),
+        ("get('/p?x=1')", []),
+        ("get('/c?page=1')", []),
+        ("get('/c')", ["missing-required: `GET /c` requires `page`"]),
+        ("post('/c', json={'title': 'x'})", []),
+        ("post('/c', json={'size': 1})", ["missing-required: `POST /c` requires `title`"]),
+        ("post('/d', json={'x': 1})", []),
+        ("get('/a/1?si", []),
+    ],
+)  # fmt: skip
+def test_what_litestar_takes(call: str, expected: list[str]) -> None:
+    """By the names of parameters; what may be None is not required."""
+    source = "from litestar.testing import TestClient\nfrom main import app\nclient = TestClient(app)\n"
+    assert findings(f"{source}def test_a():\n    client.{call}\n", {"main.py": _LITESTAR}) == expected

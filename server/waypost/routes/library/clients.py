@@ -357,7 +357,7 @@ def _weight_of_option(value: Value) -> int:
         return 1 if _URL_IN_NAME.search(value.name) else _NO_URL
     first = value.pieces[0]
     if isinstance(first, Piece):
-        return 2 if first.text.startswith("http") else 1 if first.text.startswith("/") else -1
+        return 2 if first.text.startswith("http") else 1 if "/" in first.text else -1
     return 2
 
 

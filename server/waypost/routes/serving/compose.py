@@ -252,12 +252,19 @@ class _Composer:
             self.unread.append((before.below, of.label))
             return
         entry = of.find(found.meaning.class_prefix)
+        how = found.framework.signatures
+        kept, open_before = len(self.needed), self.changed
+        if how is not None and how.needs is not None and (needed := of.find(how.needs.keyword or "")) is not None:
+            self.needed.append(needed.value)
+        self.changed += how is not None and any(of.find(name) is not None for name in how.opened_by)
         for path in self._paths(before, entry.value if entry is not None else None, found):
             methods = {name: each for owner in reversed(of.order()) for name, each in owner.table.items()}
             for each in methods.values():
-                how = meant(each.value)
-                if how is not None and isinstance(how.meaning, Declares):
+                declared = meant(each.value)
+                if declared is not None and isinstance(declared.meaning, Declares):
                     self.one(each.value, path)
+        del self.needed[kept:]
+        self.changed = open_before
 
     def route(self, declared: Object, found: MeantCall, how: Declares, before: _Path) -> None:
         if how.is_socket:
@@ -349,7 +356,9 @@ class _Composer:
         self, handler: Function | None, of: MeantCall, given: Arguments, path: _Path
     ) -> HandlerSignature | None:
         how = of.framework.signatures
-        if handler is None or how is None or not path.is_whole or self.changed:
+        if handler is None or how is None or not path.is_whole or self.changed or _is_opened(how.opened_by, given):
+            return None
+        if any(_is_opened(how.opened_by, built(each)) for each in self.within):
             return None
         own = argument(given, how.needs)
         needed = [*self.needed, *([own] if own is not None else [])]

@@ -199,8 +199,8 @@ def root_path(of: Object) -> str | None:
             inner = built(of).at(*at) if at is not None else None
             if inner is not None and isinstance(inner.value, Object):
                 return root_path(inner.value)
-    text = given.value.literal() if given is not None else ""
-    return text.rstrip("/") if isinstance(text, str) else "" if text is None else None
+    texts = texts_of(given.value) if given is not None and given.value.literal() is not None else [("", True)]
+    return texts[0][0].rstrip("/") if len(texts) == 1 and texts[0][1] else None
 
 
 def path_before(client: Object) -> str | None:
@@ -503,7 +503,7 @@ class ServingMachine(Machine):
         if given is None or not isinstance(receiver, Object) or not isinstance(how, Includes):
             return NONE
         for what in given.value.options():
-            function, name = self._including(what, how.function), what.literal()
+            function, name = self._including(what, how.function, place or self.place), what.literal()
             if function is not None:
                 path = arguments.at(*how.path) if how.path is not None else None
                 named = {how.path.keyword or "": path} if how.path is not None and path is not None else {}
@@ -514,13 +514,13 @@ class ServingMachine(Machine):
                 receiver.write(self, (GIVEN, what.name), Entry(External(what.name)))
         return NONE
 
-    def _including(self, what: Value, function: str) -> Value | None:
+    def _including(self, what: Value, function: str, place: Place | None) -> Value | None:
         """The function of the program that is meant by itself, by its module, or by a name of either."""
         name = what.literal()
         if not isinstance(name, str):
             is_itself = isinstance(what, Function)
             return what if is_itself else self.global_of(what, function) if isinstance(what, Module) else None
-        dotted = self._absolute(name)
+        dotted = self._absolute(name, place.block.file if place is not None else self.root)
         module = self.program.module(dotted)
         if module is not None:
             return self.global_of(module, function)
@@ -528,10 +528,10 @@ class ServingMachine(Machine):
         around = self.program.module(inside) if inside else None
         return self.global_of(around, last) if around is not None else None
 
-    def _absolute(self, name: str) -> str:
-        """The name of a module that is written with dots before it, as seen from the module in which it is called."""
+    def _absolute(self, name: str, file: str) -> str:
+        """The name of a module that is written with dots before it, as seen from a file."""
         ups = len(name) - len(name.lstrip("."))
-        here = self.module_at(self.place) if ups else None
+        here = self.program.module_of(file) if ups and isinstance(self.program, AskedProgram) else None
         if here is None:
             return name
         package = here.dotted.split(".")
@@ -712,7 +712,8 @@ def _is_fixture(decorator: Object | External) -> bool:
 def _overrides_given(app: Object) -> Iterable[Override]:
     """What an app has instead of its own table of what is used instead, once another one was put there."""
     found = meant(app)
-    entry = app.table.get(found.meaning.overrides) if found and isinstance(found.meaning, Holder) else None
+    name = found.meaning.overrides if found is not None and isinstance(found.meaning, Holder) else ""
+    entry = app.table.get(name) if name else None
     if entry is None or isinstance(entry.value, Overrides):
         return []
     instead = entry.value.held() if isinstance(entry.value, Mapping) else [entry.value]

@@ -54,6 +54,8 @@ _PLAIN: Final = frozenset(("typing.Generic", "builtins.object", "abc.ABC", "enum
 _FIELDS: Final = frozenset(("pydantic.Field", "pydantic.fields.Field", "dataclasses.field"))
 # What a field says besides what its values may be.
 _NAMES_MORE: Final = frozenset(("alias", "validation_alias", "default", "default_factory", "validate_default"))
+# Arguments that say that a parameter is in another place, by the name that it has there.
+_ELSEWHERE: Final = frozenset(("header", "cookie"))
 # What a model does with its input before it looks for its keys; and a configuration that gives keys other names.
 _OWN_WAYS: Final = frozenset(("__init__", "__new__", "__get_pydantic_core_schema__", "__get_validators__"))
 _VALIDATES_ALL: Final = re.compile(rb"@(?:\w+\.)?(?:model_validator|root_validator)\b")
@@ -138,6 +140,8 @@ class _Note(NamedTuple):
     format: str = ""
     marks: tuple[Object, ...] = ()
     types: tuple[Value, ...] = ()
+    # Whether None is no value of it.
+    may_not_be_none: bool = True
 
 
 # What is written beside a type is not known: it may say anything about it.
@@ -169,15 +173,22 @@ class SignatureReader:
             return None
         around = set(within)
         overrides = [each for each in self.machine.overrides if each.app in around]
-        found = _OneSignature(self, of.signatures, frozenset(in_path), overrides)
+        by_name: dict[str, Value] = {}
+        found = _OneSignature(self, of.signatures, frozenset(in_path), overrides, by_name)
         for each in needed:
-            found.needs(each)
+            # What is nearer to the handler comes later.
+            by_name |= _by_name(each)
+            if not isinstance(each, Table):
+                found.needs(each)
         found.function(handler)
         return found.signature()
 
     def note(self, scope: Scope, text: str, deep: int = 0) -> _Note:
         """What an annotation says."""
-        return self._noted(self.machine.noted(scope, text), scope, deep)
+        value = self.machine.noted(scope, text)
+        has_none = "Optional" in text or any(each.literal() is None for each in value.options())
+        found = self._noted(value, scope, deep)
+        return found._replace(may_not_be_none=False) if has_none else found
 
     def _noted(self, value: Value, scope: Scope, deep: int) -> _Note:  # noqa: PLR0911 - one for each kind
         if deep > _DEEPEST:
@@ -315,12 +326,18 @@ class _OneSignature:
     """One handler, on the way through what it needs."""
 
     def __init__(
-        self, reader: SignatureReader, how: Signatures, in_path: frozenset[str], overrides: Collection[Override]
+        self,
+        reader: SignatureReader,
+        how: Signatures,
+        in_path: frozenset[str],
+        overrides: Collection[Override],
+        by_name: Mapping[str, Value],
     ) -> None:
         self._reader = reader
         self._how = how
         self._in_path = in_path
         self._overrides = overrides
+        self._by_name = by_name
         self._found: dict[tuple[str, str], Argument] = {}
         self._open: set[str] = set()
         self._seen: set[int] = set()
@@ -350,7 +367,7 @@ class _OneSignature:
             self._parameter(each.name, note, of.defaults.get(each.name), has_default=each.has_default)
 
     def _parameter(self, name: str, note: _Note, default: Value | None, *, has_default: bool) -> None:
-        if name in self._in_path:
+        if self._is_named(name, note, required=not has_default):
             return
         if any(each.type in _FIELDS and not _NAMES_MORE.isdisjoint(each.built.keywords) for each in note.marks):
             # It has another name, or a default, by what is written beside its type.
@@ -375,9 +392,36 @@ class _OneSignature:
         elif not (names and names <= self._how.given):
             self._plain(name, note, required=not has_default)
 
+    def _is_named(self, name: str, note: _Note, *, required: bool) -> bool:
+        """Whether the name of a parameter alone says what it is."""
+        if name in self._by_name:
+            given = self._by_name[name]
+            found = meant(given)
+            if isinstance(given, Object) and found is not None and isinstance(found.meaning, Needs):
+                needed = given.built.at(*found.meaning.what)
+                self._needed(needed.value if needed is not None else None, None)
+            else:
+                self._needed(given, None)
+        elif name in self._how.named_requests:
+            self._leave_open()
+        elif name == self._how.named_body:
+            self._body(name, note, required=required)
+        else:
+            return name in self._in_path or name in self._how.named_given
+        return True
+
+    def _body(self, name: str, note: _Note, *, required: bool) -> None:
+        """The whole body, by the name of the parameter."""
+        if note.kind in (_UNKNOWN, _UNREAD) or note.marks or not note.may_not_be_none:
+            self._open.add(BODY)
+        else:
+            self._take(Argument(name, BODY, note.value or TakenValue(), required=required))
+
     def _plain(self, name: str, note: _Note, *, required: bool) -> None:
         """A parameter of which only the type says where it comes from."""
-        if note.kind == _SCALAR:
+        if self._how.may_be_none:
+            required = required and note.may_not_be_none
+        if note.kind == _SCALAR or (self._how.may_be_none and note.kind == "list"):
             self._take(Argument(name, QUERY, note.value or TakenValue(), note.format, required))
         elif note.kind in (_UNKNOWN, _UNREAD):
             self._leave_open()
@@ -388,8 +432,10 @@ class _OneSignature:
         self, name: str, note: _Note, mark: Object, takes: Takes, *, is_optional: bool, own: Value | None
     ) -> None:
         """A parameter that says itself where it comes from."""
-        if takes.place not in (QUERY, BODY, _FORM, FILE):
+        if takes.place not in (QUERY, BODY, _FORM, FILE) or not _ELSEWHERE.isdisjoint(mark.built.keywords):
             return
+        if self._how.may_be_none:
+            is_optional = is_optional or not note.may_not_be_none
         alias = mark.built.at(*takes.alias)
         text = alias.value.literal() if alias is not None else name
         if not isinstance(text, str) or mark.built.open or mark.built.at(None, "validation_alias") is not None:
@@ -491,6 +537,13 @@ class _OneSignature:
                 self._take(Argument(each.name, BODY if is_body else QUERY, each.value, "", each.required))
         else:
             self._leave_open()
+
+
+def _by_name(needed: Value) -> dict[str, Value]:
+    """What is needed for parameters of some names, by a table of these."""
+    if not isinstance(needed, Table):
+        return {}
+    return {name: entry.value for name, entry in needed.entries() if isinstance(name, str)}
 
 
 def _is_understood(beside: Value) -> bool:
