@@ -120,6 +120,7 @@ it("an origin leads to its line", async (bench) => {
   await bench.page.locator(".editor-group-container.active .tab.active", { hasText: /^typos/ }).waitFor();
   await bench.command("View: Revert and Close Editor");
   await bench.page.locator(".tab.active", { hasText: "Effective configuration" }).waitFor(); // which nothing replaced
+  await bench.press("Control+1"); // beside it
 });
 
 it("it follows edits of the configuration", async (bench) => {
