@@ -59,7 +59,8 @@ export class Spelling implements vscode.Disposable {
     const page = vscode.Uri.from({ scheme: SCHEME, path: `/${name}`, query: JSON.stringify(subject) });
     this.pages.changed(page); // a page that is already open is written again
     const document = await vscode.workspace.openTextDocument(page);
-    await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
+    const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+    await vscode.window.showTextDocument(document, { ...place, preview: false }); // what its links open does not replace it
   }
 
   /** Set up with the first page, so that activation does not wait for it. */
