@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from waypost.clients import CLIENTS, Client
-from waypost.clients.shape import VERB_METHODS, VERBS, At, Shape
+from waypost.clients.shape import VERB_METHODS, VERBS, At, Shape, has_verb
 from waypost.clients.words import (
     BODIES,
     CLIENT,
@@ -279,7 +279,11 @@ class Outside:
             return None
         if name in self.named or name == ANY_METHOD:
             return True
-        return _is_like_shape(owner, name, arguments) or _is_like_request(owner, name, arguments)
+        if f"*.{name}" in known().shapes or f"*.{_last(owner)}.{name}" in known().shapes:
+            # The call of a client that nobody has seen made: these are told by their last names.
+            is_given = bool(arguments.keywords) or any(map(_may_be_url, arguments.positional[:4]))
+            return is_given or _gives_verb(name, arguments)
+        return _is_like_request(owner, name, arguments)
 
     def shapes(self, callee: str) -> list[Shape]:
         """The shapes of a call of a client that is known."""
@@ -291,13 +295,6 @@ def _hides(value: Value) -> bool:
     return any(each.symbolic for each in (value, *value.holds()))
 
 
-def _is_like_shape(owner: str, name: str, arguments: Arguments) -> bool:
-    """Whether it may be the call of a client that nobody has seen made: these are told by their last names."""
-    if f"*.{name}" not in known().shapes and f"*.{_last(owner)}.{name}" not in known().shapes:
-        return False
-    return bool(arguments.keywords) or any(_may_be_url(each) for each in arguments.positional[:4])
-
-
 def _last(owner: str) -> str:
     """The name that an object is reached by, or what made it is called: `session` of `self.session().get`."""
     return re.sub(r"[(\[].*", "", owner.rpartition(".")[2])
@@ -305,9 +302,18 @@ def _last(owner: str) -> str:
 
 def _is_like_request(owner: str, name: str, arguments: Arguments) -> bool:
     """Whether enough may speak for a request."""
+    if has_verb(name) and any(_is_path(entry.value) for entry in arguments.positional[:2]):
+        # What it is called on may be a client of an app, which is known by its place.
+        return True
     if NO_REQUEST.fullmatch(name) is not None:
         return False
     return _gives_verb(name, arguments) or (bool(owner) and _is_named_as_request(owner, name, arguments))
+
+
+def _is_path(value: Value) -> bool:
+    """Whether a text begins as a path or an address does."""
+    firsts = (each.pieces[0] for each in value.options() if isinstance(each, Text) and each.pieces)
+    return any(isinstance(first, Piece) and first.text.startswith(("/", "http")) for first in firsts)
 
 
 def _gives_verb(name: str, arguments: Arguments) -> bool:
@@ -362,7 +368,7 @@ def _weight_of_option(value: Value) -> int:
 
 
 def _may_be_url(entry: Entry) -> bool:
-    return _weight_of_url(entry.value) > _NO_URL or _is_any_verb(entry.value)
+    return _weight_of_url(entry.value) > 0 or _is_any_verb(entry.value)
 
 
 def _is_verb(value: Value) -> bool:

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, ClassVar, Final, NamedTuple
 
 from waypost.clients import CLIENTS
-from waypost.clients.shape import VERBS
+from waypost.clients.shape import VERBS, Shape, has_verb
 from waypost.clients.words import (
     BODIES,
     CLIENT,
@@ -26,7 +26,15 @@ from waypost.clients.words import (
     VERB_CALL,
 )
 from waypost.routes.program.disk import Kept, KeptFlag, KeptNames
-from waypost.routes.program.sources import BlocksOf, CallsOfSettings, DottedNames, Files, HeadsIn, absolute_name
+from waypost.routes.program.sources import (
+    BlocksOf,
+    CallsOfApps,
+    CallsOfSettings,
+    DottedNames,
+    Files,
+    HeadsIn,
+    absolute_name,
+)
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.syntax import Block as TextBlock
 from waypost.routes.syntax import BlockKind, Blocks
@@ -295,7 +303,8 @@ def _weight_around(source: bytes) -> int:
 def _weight(callee: Chain, around: int) -> int:
     """What may speak for a request at most."""
     name = callee[-1] if callee else ""
-    if VERB_CALL.fullmatch(name) is None or NO_REQUEST.fullmatch(name) is not None:
+    is_named_so = VERB_CALL.fullmatch(name) is not None or has_verb(name)
+    if not is_named_so or NO_REQUEST.fullmatch(name) is not None:
         return 0
     owner = next((each for each in reversed(callee[:-1]) if each.isidentifier()), "")
     if NO_CLIENT.fullmatch(owner) is not None:
@@ -319,7 +328,13 @@ class AskingIn(Kept[tuple[int, ...]]):
         calls |= frozenset(described)
         words = asker.ask(WordsIn(self.file))
         blocks: Blocks = asker.ask(BlocksOf(self.file))
-        return tuple(at for at, block in enumerate(blocks) if not words[at].words.isdisjoint(calls) or _looks(block))
+        apps: Mapping[tuple[int, int], Shape] = asker.ask(CallsOfApps(self.file))
+        of_apps = {blocks.at(start) for start, _ in apps}
+        return tuple(
+            at
+            for at, block in enumerate(blocks)
+            if at in of_apps or not words[at].words.isdisjoint(calls) or _looks(block)
+        )
 
     def undecided(self) -> tuple[int, ...]:
         return ()
@@ -388,6 +403,8 @@ class MayHoldRequests(Question[bool]):
 
     def answer(self, asker: Asker) -> bool:
         if asker.ask(ReachesClient(self.file)) or asker.ask(CallsOfSettings(self.file)):
+            return True
+        if asker.ask(CallsOfApps(self.file)):
             return True
         return asker.ask(LooksLikeRequests(self.file))
 

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final, NamedTuple, Protocol
 from tree_sitter import Node
 
 from waypost.clients import CLIENTS
+from waypost.clients.shape import Shape
 from waypost.routes.domain.code import Code
 from waypost.routes.domain.places import Block
 from waypost.routes.ir.lower import ModulePart, lower_function, lower_part
@@ -42,6 +43,9 @@ class World(Protocol):
     def calls(self, file: str) -> frozenset[str]:
         """The last names of all calls that settings for a file describe."""
 
+    def calls_of_apps(self, file: str) -> Mapping[tuple[int, int], Shape]:
+        """What the calls of clients take that are made of an app, by their places."""
+
 
 @dataclass(frozen=True, slots=True)
 class DescribedIn(Question[Mapping[str, Collection[str]]]):
@@ -54,6 +58,20 @@ class DescribedIn(Question[Mapping[str, Collection[str]]]):
         return world.described(self.file)
 
     def undecided(self) -> Mapping[str, Collection[str]]:
+        return {}
+
+
+@dataclass(frozen=True, slots=True)
+class CallsOfApps(Question[Mapping[tuple[int, int], Shape]]):
+    """The calls of a file that go to an app of the program. Looks at the world."""
+
+    file: str
+
+    def answer(self, asker: Asker) -> Mapping[tuple[int, int], Shape]:
+        world: World = asker.world
+        return world.calls_of_apps(self.file)
+
+    def undecided(self) -> Mapping[tuple[int, int], Shape]:
         return {}
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+from waypost.clients.shape import Shape
 from waypost.routes.domain.places import Place
 from waypost.routes.program.runs import AskedProgram
 from waypost.routes.program.sources import Files, StartOf
@@ -29,6 +30,9 @@ class Sources:
 
     def calls(self, _: str) -> frozenset[str]:
         return frozenset()
+
+    def calls_of_apps(self, _: str) -> Mapping[tuple[int, int], Shape]:
+        return {}
 
 
 @dataclass(frozen=True, slots=True)

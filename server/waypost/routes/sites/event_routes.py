@@ -13,11 +13,11 @@ from waypost.routes.calls.match import Shapes
 from waypost.routes.calls.user import shapes_of
 from waypost.routes.model.site import Site
 from waypost.routes.program.disk import StampOf, digest_of
-from waypost.routes.program.sources import BlocksOf, CallsOfSettings, DescribedIn, Files
+from waypost.routes.program.sources import BlocksOf, CallsOfApps, CallsOfSettings, DescribedIn, Files
 from waypost.routes.program.table import Question, Table
 from waypost.routes.serving.apps import apps_of
 from waypost.routes.sites.file_sites import BlockSites, Routes
-from waypost.routes.sites.from_events import CallsOfApps, ShapesOf, SitesOf
+from waypost.routes.sites.from_events import ShapesOf, SitesOf
 from waypost.routes.syntax import Blocks
 from waypost.text import Document
 from waypost.workspace import Workspace, uri_of

@@ -44,6 +44,7 @@ from waypost.routes.program.interest import (
 from waypost.routes.program.runs import EventsOf, FileRun
 from waypost.routes.program.sources import (
     BlocksOf,
+    CallsOfApps,
     CallsOfSettings,
     FileNamed,
     FilesWithHeirs,
@@ -98,9 +99,6 @@ class SitesWorld(World, Protocol):
     def uri(self, file: str) -> str:
         """By which others know a file."""
 
-    def calls_of_apps(self, file: str) -> Mapping[tuple[int, int], Shape]:
-        """What the calls of clients take that are made of an app, by their places."""
-
 
 @dataclass(frozen=True, slots=True)
 class ShapesOf(Kept[Shapes]):
@@ -122,20 +120,6 @@ class ShapesOf(Kept[Shapes]):
 
     def from_plain(self, data: Any) -> Shapes:
         raise ValueError(data)
-
-
-@dataclass(frozen=True, slots=True)
-class CallsOfApps(Question[Mapping[tuple[int, int], Shape]]):
-    """The calls of a file that go to an app of the program. Looks at the world."""
-
-    file: str
-
-    def answer(self, asker: Asker) -> Mapping[tuple[int, int], Shape]:
-        world: SitesWorld = asker.world
-        return world.calls_of_apps(self.file)
-
-    def undecided(self) -> Mapping[tuple[int, int], Shape]:
-        return {}
 
 
 @dataclass(frozen=True, slots=True)
