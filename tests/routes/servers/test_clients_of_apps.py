@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.check import uri, workspace
+from tests.support.routes import BY_EVENTS
 from waypost.analysis import Analysis
 from waypost.projects.file import read_settings
 from waypost.routes.features import RouteFeatures
@@ -241,6 +242,37 @@ def test_an_edit_of_a_test_gives_what_opening_it_gives(edited: str) -> None:
     found = [f"{each.rule}: {each.message}" for each in Analysis(document, after).diagnostics()]
     assert found == findings(edited)
     assert len(found) == 1
+
+
+_OF_APP = (
+    "from fastapi.testclient import TestClient\nfrom main import app\nclient = TestClient(app)\ndef test_a():\n    "
+)
+
+
+@pytest.mark.skipif(BY_EVENTS, reason="the one that is to come does not bind a call that is being typed yet")
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        ('client.get("|")', ["/docs", "/openapi.json", "/redoc", "/users"]),
+        ('client.get("/|")', ["docs", "openapi.json", "redoc", "users"]),
+        ('client.get("/u|")', ["users", "/users/{user_id}"]),
+        ('client.get("/users/|").json()', ["{user_id}", "/users/{user_id}"]),
+        ('client.post("/|", json={})', ["items", "/items"]),
+        ('client.get("http://testserver/u|")', ["users", "/users/{user_id}"]),
+        # Nobody serves that by this verb, and this is no path.
+        ('client.post("/users|")', []),
+        ('client.get("/users", "|")', []),
+        ('print("/u|")', []),
+        ('other.get("/u|")', []),
+        # A text that is still open says nothing of its call.
+        ('client.get("/u|', []),
+    ],
+)
+def test_a_path_is_completed_by_the_routes_of_the_app(call: str, expected: list[str]) -> None:
+    source = f"{_OF_APP}{call}\n"
+    offset = source.index("|")
+    found = of(source.replace("|", ""), _FILES).complete(offset).items
+    assert [each.label for each in found][: len(expected) or None] == expected
 
 
 def test_edits_of_a_test_leave_nothing_behind() -> None:

@@ -8,6 +8,7 @@ from keyword import iskeyword
 from typing import Final, NamedTuple
 
 from waypost.apis import Api, Apis, Parameter
+from waypost.apis.by_address import CalledApp
 from waypost.apis.shape import split_url
 from waypost.routes.complete.in_code import NO_NAMES, CodeLiteral, Reach, plain
 from waypost.text import Span
@@ -98,6 +99,8 @@ class RouteContext:
     tail: Tail | None = None
     # The literal, if its client fills nothing in.
     code: CodeLiteral | None = None
+    # The app that the client was made of, whatever the address is.
+    called: CalledApp | None = None
 
     def behind(self, characters: int) -> Span:
         """The span of this many characters before the cursor."""
@@ -133,7 +136,10 @@ def typed(context: RouteContext) -> Typed:
 
 
 def _api(context: RouteContext, url: str) -> tuple[Api | None, str]:
-    origin, _ = split_url(url)
+    origin, own = split_url(url)
+    if context.called is not None:
+        before = "" if origin else context.called.before
+        return context.called.api, context.called.path(f"{before}{own}") if own else ""
     spot = context.apis.at(url if origin else f"{(context.base or '').rstrip('/')}/{url.lstrip('/')}")
     if spot is None:
         return None, url

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 
 from waypost.apis import Apis
 from waypost.apis.shape import split_url
@@ -16,6 +17,7 @@ from waypost.routes.complete.routes import complete_route
 from waypost.routes.model.site import Site
 from waypost.routes.sites.candidates import may_hold_routes
 from waypost.routes.sites.file_sites import Routes
+from waypost.routes.sites.known_api import called_by
 from waypost.routes.sites.part_origins import given_by_client
 from waypost.routes.sites.site_operation import address_of
 from waypost.text import Span
@@ -56,7 +58,7 @@ def _in_string(probe: Probe, used: Uses) -> Completions:
     span = probe.content()
     if span is None or b"\n" in span.of(probe.source):
         return Completions()
-    if not may_hold_routes(probe.source):
+    if not may_hold_routes(probe.source) and not probe.apps.may_be_called:
         return _in_bare_string(probe, span, used)
     innermost = probe.cursor.open[-1].kind if probe.cursor.open else b""
     if innermost == b"(":
@@ -120,6 +122,7 @@ def _context(probe: Probe, span: Span, used: Uses, site: Site | None) -> RouteCo
         slash=not optional,
         tail=_tail(probe, site),
         code=code_literal(probe) if site is not None and site.fills is Fills.NOTHING else None,
+        called=called_by(site, replace(apis, apps=probe.apps)) if site is not None else None,
     )
 
 

@@ -4,11 +4,13 @@ So completion knows every client, wrapper and default that the analysis knows, w
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from waypost.routes.complete.scan import SourceCursor, scan
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import KeyedValues, Row, Text, Value, options_of
+from waypost.routes.serving.apps import DocumentApps, apps_of
 from waypost.routes.sites.file_sites import Routes
 from waypost.routes.sites.incremental import updated
 from waypost.text import AppliedEdit, Document, Span
@@ -40,6 +42,11 @@ class Probe:
     def source(self) -> bytes:
         return self.routes.document.source
 
+    @cached_property
+    def apps(self) -> DocumentApps:
+        """The apps that calls around the cursor go to, whatever is typed there."""
+        return apps_of(self.routes.document, self.routes.workspace).around(self.offset)
+
     def content(self) -> Span | None:
         """The content of the string that the cursor is in."""
         literal = self.cursor.literal
@@ -61,6 +68,7 @@ class Probe:
         document = Document(old.uri, source, old.version, old.language)
         edit = AppliedEdit(start, end, start + len(text))
         probed = updated(self.routes, document, [edit], self.routes.workspace)
+        probed.apps = self.apps
         inside = Span(start, start + len(text))
         return [site for site in probed.sites_in(Span.at(start)) if site.span.meets(inside) and _mentions(site)]
 

@@ -72,18 +72,25 @@ class DocumentApps:
     def _serving(self) -> ProjectServing:
         return self._workspace.services.of(ServingProjects).of(self._workspace, self._document.uri)
 
+    def around(self, offset: int) -> "DocumentApps":
+        """The apps as they are for calls around a place, in a text where something else stands at that place."""
+        return _AppsAround(self._document, self._workspace, offset)
+
     def named(self, name: str) -> CalledApp | None:
         found: ServedApi | None = self._answer(("named", name))
         return CalledApp(found.api, root=found.root) if found is not None else None
 
     def called_at(self, span: Span) -> CalledApp | None:
-        found = self._called.get((span.start, span.end))
+        found = self._bound(span)
         return CalledApp(found.served.api, found.before, found.root, found.shape.client) if found is not None else None
 
     def shape_at(self, span: Span) -> Shape | None:
         """What a call of a test client takes, by its place."""
-        found = self._called.get((span.start, span.end))
+        found = self._bound(span)
         return found.shape if found is not None else None
+
+    def _bound(self, span: Span) -> BoundTo | None:
+        return self._called.get((span.start, span.end))
 
     @property
     def shapes(self) -> Mapping[tuple[int, int], Shape]:
@@ -161,6 +168,20 @@ class DocumentApps:
                 # Where they are changes with each edit; in which order they come does not.
                 self._asked[key] = [each for _, each in sorted(self._found.items())]
         return self._asked[key]
+
+
+class _AppsAround(DocumentApps):
+    """Of a call around a place it is known where it begins, not where it ends."""
+
+    def __init__(self, document: Document, workspace: Workspace, offset: int) -> None:
+        super().__init__(document, workspace)
+        self._offset = offset
+
+    def _bound(self, span: Span) -> BoundTo | None:
+        around = (
+            each for (start, end), each in self._called.items() if start == span.start and start <= self._offset <= end
+        )
+        return next(around, None)
 
 
 def _makes_client(source: bytes) -> bool:

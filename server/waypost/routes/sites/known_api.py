@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from waypost.apis import GITHUB, Apis, shape_of
-from waypost.apis.by_address import AddressedPath
+from waypost.apis.by_address import AddressedPath, CalledApp
 from waypost.apis.shape import split_url
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import MARK
@@ -28,15 +28,20 @@ def known_of(site: Site, apis: Apis, *, guess: bool = False) -> Known | None:
 
 def _served(site: Site, apis: Apis) -> Known | None:
     """By the app that the client was made of, wherever it pretends to be."""
-    if apis.apps is None or not site.sure or (called := apis.apps.called_at(site.span)) is None:
-        return None
-    if site.shape is None or site.shape.client != called.client:
+    called = called_by(site, apis)
+    if called is None:
         return None
     origin, path = split_url(site.template.marked)
     path = path or "/"
     path = path if path[0] in "/?" or MARK.match(path) else f"/{path}"
     before = "" if origin or path[0] == "?" else called.before
     return Known(site, AddressedPath(called.api, called.path(f"{before}{path}"), called.api.base), bound=True)
+
+
+def called_by(site: Site, apis: Apis) -> CalledApp | None:
+    """The app that a client was made of."""
+    called = apis.apps.called_at(site.span) if apis.apps is not None and site.sure else None
+    return called if called is not None and site.shape is not None and site.shape.client == called.client else None
 
 
 def _addressed(site: Site, apis: Apis) -> Known | None:
