@@ -346,7 +346,15 @@ export class Workbench {
   async completions(label) {
     const rows = this.page.locator(".suggest-widget.visible .monaco-list-row");
     await this.opened(rows.filter({ hasText: label }).first(), () => this.press("Escape", "Control+Space"));
-    return (await rows.allInnerTexts()).map((row) => row.split("\n")[0]);
+    // What was typed last still changes the list: nobody reads it so quickly, and a click would meet another row.
+    let shown = [];
+    await this.until("a list that stays as it is", async () => {
+      const before = shown.join("\n");
+      await new Promise((resolve) => setTimeout(resolve, 250));
+      shown = await rows.allInnerTexts();
+      return shown.length > 0 && shown.join("\n") === before;
+    });
+    return shown.map((row) => row.split("\n")[0]);
   }
 
   /** Opens the hover at the cursor and returns its text once it has what is expected. */
