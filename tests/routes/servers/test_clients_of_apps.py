@@ -277,16 +277,21 @@ def test_a_path_is_completed_by_the_routes_of_the_app(call: str, expected: list[
 
 def test_edits_of_a_test_leave_nothing_behind() -> None:
     """Each has the test and what it imports run again; what that made is kept no longer than until the next one."""
-    source = "from models import Base\nclass Own(Base): ...\ndef test_{}(client):\n    client.get('/user/1')\n"
+    source = (
+        "from models import Base\nclass Own(Base): ...\ndef made():\n    def inner(): ...\n    return inner\n"
+        "kept, called = made(), made()\ncalled()\ndef test_{}(client):\n    client.get('/user/1')\n"
+    )
     files = {**_FILES, "models.py": "class Base: ...\n", "main.py": f"from models import Base\n{_MAIN}"}
     made = workspace({}, {**files, "test_a.py": source.format(0)})
 
-    def edited(number: int) -> tuple[int, int]:
+    def edited(number: int) -> tuple[int, ...]:
         document = Document.from_text(uri("test_a.py"), source.format(number))
         assert len(Analysis(document, replace(made, open={**made.open, document.uri: document})).diagnostics()) == 1
         memos = made.services.of(ServingProjects).of(made, document.uri).table.memos
         run: ServingRun = memos[RunOfServing()].answer
-        return len(run.machine.reachable), len(run.machine.entered)
+        machine = run.machine
+        functions = sum(map(len, machine.made.values()))
+        return len(machine.reachable), len(machine.entered), functions, len(machine.called_in_body)
 
     edited(1)
     # From the first edit on, all that is asked has been asked once.

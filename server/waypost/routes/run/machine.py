@@ -175,8 +175,8 @@ class Machine(AbstractMachine):
         # The file whose body runs, not something apart from it; the functions that calls in bodies have made, by file,
         # and those of these that were called there.
         self.body = ""
-        self.made: dict[str, dict[Hashable, Function]] = {}
-        self.called_in_body: set[Hashable] = set()
+        self.made: dict[str, dict[tuple[Block, int], Function]] = {}
+        self.called_in_body: set[tuple[Block, int]] = set()
         # How many classes it is looked for who makes their objects: those who do are given others.
         self.looking = 0
         # What earlier work rests on: the bodies of modules, and what functions are run for.

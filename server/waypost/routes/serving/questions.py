@@ -173,8 +173,10 @@ class ServingRun(NamedTuple):
         for each in self.reachable.values():
             if isinstance(each, Class) and each.heirs:
                 each.heirs = [heir for heir in each.heirs if heir.module.file in self.files]
-        tables: tuple[dict[Any, Any], ...] = (machine.modules, machine.summaries, machine.footprints)
-        for kept in tables:
+        machine.called_in_body = {key for key in machine.called_in_body if _file_of(key[0]) in self.files}
+        by_file: tuple[dict[Any, Any], ...] = (machine.modules, machine.made, machine.decorated)
+        by_block: tuple[dict[Any, Any], ...] = (machine.summaries, machine.footprints, machine.makings_in)
+        for kept in (*by_file, *by_block):
             for key in [key for key in kept if isinstance(key, str | Block) and _file_of(key) not in self.files]:
                 del kept[key]
 
