@@ -4,6 +4,7 @@ import { createVSIX } from "@vscode/vsce";
 import { build } from "esbuild";
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   cpSync,
   existsSync,
@@ -134,9 +135,10 @@ export class Workbench {
 
   async close() {
     await this.browser?.close();
-    if (this.server?.exitCode === null) {
+    if (this.server?.exitCode === null && this.server.signalCode === null) {
+      const ended = once(this.server, "exit"); // not `close`, which waits for all that it printed to be read
       process.kill(-this.server.pid, "SIGKILL");
-      await new Promise((resolve) => this.server.once("close", resolve));
+      await ended;
     }
     rmSync(this.home, { recursive: true, force: true });
   }
