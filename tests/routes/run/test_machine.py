@@ -122,6 +122,25 @@ def test_a_closure_is_no_reason_to_run_again() -> None:
     assert whole.machine.done < 40 * 10 + 60
 
 
+def test_what_a_function_makes_each_time_that_it_runs_is_one() -> None:
+    """Else there is always one more that others can reach, and all functions run until their rounds are over."""
+    head = "class Link:\n    def __init__(self, tries):\n        self.tries = tries\n"
+    rows = "".join(f"def f{i}():\n    global link{i}\n    link{i} = Link([{i}])\n" for i in range(30))
+    whole = Whole(Sources({"x.py": f"{head}{rows}".encode()}))
+    assert whole.machine.done < 30 * 30
+
+
+def test_what_grows_is_seen_by_who_has_read_it() -> None:
+    """Who has not is not run again; who has is, whichever comes first."""
+    reads = "def f():\n    global copy\n    copy = root\n"
+    writes = 'def g():\n    global root\n    root = "/later"\n'
+    sends = "def h():\n    requests.get(ROOT + copy)\n"
+    for body in (reads + writes, writes + reads):
+        urls = {line.rpartition(" ")[2] for line in listed(f'{HEAD}root = "/first"\ncopy = "/none"\n{body}{sends}')}
+        assert {"https://x.example/none", "https://x.example/first"} <= urls
+        assert not urls.isdisjoint({"https://x.example/later", "https://x.example{copy}"})
+
+
 GET = 'requests.get(ROOT + "/a")'
 DEEP = {
     "cases": "def f(x):\n    match x:\n" + "".join(f"        case {i}:\n            y = {i}\n" for i in range(2_000)),

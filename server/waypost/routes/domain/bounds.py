@@ -29,13 +29,13 @@ class Bounds(NamedTuple):
     # How often a function may be entered again while it runs.
     again: int = 1
     # What a root may do: operations for each byte of its text, and for what it calls.
-    per_byte: float = 3.0
-    per_root: int = 2_000
+    per_byte: float = 1.0
+    per_root: int = 300
     # What all roots of a file may do: for each byte of it, and more. Those that come later still run their own bodies.
-    file_per_byte: float = 0.5
-    per_file: int = 10_000
-    # What a function may do, besides an operation for each byte, while it is run for its effects.
-    per_effect: int = 500
+    file_per_byte: float = 0.2
+    per_file: int = 3_000
+    # The same while it is run for what it may do to what others can reach: a little is enough.
+    per_effect: int = 100
     # What all functions together may do while they are run for their effects: for each byte of their modules, and more.
     effects_per_byte: float = 1.0
     effects: int = 20_000

@@ -164,9 +164,10 @@ class Heap:
         # The cells that were changed for good, in order.
         self.changed: list[tuple[int, Any]] = []
 
-    def change(self, table: Table, key: Hashable) -> None:
+    def change(self, table: Table, key: Hashable, *, is_new: bool = True) -> None:
         """A cell that others can reach was changed for good."""
-        for which in ((id(table), key), (id(table), KEYS), *((RARELY,) if _is_rarely_written(table) else ())):
+        keys = ((id(table), KEYS),) if is_new else ()
+        for which in ((id(table), key), *keys, *((RARELY,) if _is_rarely_written(table) else ())):
             self.changed.append(which)
             for reader in self.readers.pop(which, ()):
                 reader.void()

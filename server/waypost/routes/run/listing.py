@@ -63,10 +63,7 @@ def run_effects(machine: Machine, modules: Sequence[Module]) -> None:
                 machine.doubt_all(modules)
                 return
             done.append(machine.run_effects(function, again=turn > 0))
-        # No branch is decided by what others can reach: who has written nothing never will.
-        functions = [function for function, (wrote, _) in zip(functions, done, strict=True) if wrote]
-        if not any(grew for _, grew in done):
-            break
+        functions = [function for function, is_stale in zip(functions, done, strict=True) if is_stale()]
 
 
 def run_roots(machine: Machine, modules: Iterable[Module], asking: Collection[str] | None = None) -> None:

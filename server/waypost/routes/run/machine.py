@@ -84,6 +84,7 @@ from waypost.routes.library.urls import declared_address
 from waypost.routes.run.binding import bound_arguments, declared_items, declared_object, root_arguments
 from waypost.routes.run.comparing import compared
 from waypost.routes.run.frames import Frame, Signal, Turn
+from waypost.routes.run.later import Left, Write
 from waypost.routes.run.narrowing import narrowed
 from waypost.routes.run.program import Footprint, Program
 from waypost.routes.run.summaries import Known, Opaque, Recorded, Replay, Residual, Situation
@@ -1892,35 +1893,43 @@ class Machine(AbstractMachine):
                 self.first_step = len(self.steps)
                 self._run_with(function, self.from_outside(function))
 
-    def run_effects(self, function: Function, *, again: bool) -> tuple[bool, bool]:
-        """Join what a function does to what others can reach with what is there: whether it does, and adds, any."""
+    def run_effects(self, function: Function, *, again: bool) -> Callable[[], bool]:
+        """Join what a function does to what others can reach with what is there.
+
+        Whether it may do more later, because of what has changed of what it has read.
+        """
         before = len(self.events)
-        wrote = grew = False
+        # No branch is decided by what others can reach: who writes nothing now never will.
+        is_stale: Callable[[], bool] = bool
 
         def run() -> None:
-            nonlocal wrote, grew
+            nonlocal is_stale
             self.in_root = True
             given = self.from_outside(function)
-            # What methods set on their own object is in it from the start.
             own = next(iter(given.values()), None) if function.owner is not None else None
-            self._run_with(function, given)
+            watched = self._watched(lambda: self._run_with(function, given))
             # It may fail at any moment.
             moved, changed = self.heap.reordered(0), self.heap.between(0)
-            for where, _, cell in changed.values():
-                if cell is not None and id(where) in self.reachable:
-                    self._reach(cell)
             self.heap.undo(0)
-            for where, key, cell in (*((where, key, None) for where, key in moved), *changed.values()):
-                stored = self.reachable.get(id(where))
-                if stored is not None and stored is not own:
-                    wrote = True
-                    grew = self._later(stored, key, cell, again=again) or grew
+            writes = [*((where, key, None) for where, key in moved), *changed.values()]
+            wrote, _ = self._join_later(writes, again=again, but=own)
+            is_stale = watched if wrote else bool
 
-        # What it calls is run for its own effects: a little is enough here.
-        work = self.apart(run, 0, BOUNDS.per_effect + function.code.size)
+        work = self.apart(run, 0, BOUNDS.per_effect + int(function.code.size * BOUNDS.per_byte))
         self.effects_in(function.scope.module).parts[work] = None
         del self.events[before:]
-        return wrote, grew
+        return is_stale
+
+    def _watched(self, do: Callable[[], None]) -> Callable[[], bool]:
+        """Do something, and tell later whether something that it has read was changed for good since."""
+        recorded = Recorded(Situation(()), self.heap, self.active, len(self.steps), len(self.events))
+        NOW.recording = recorded
+        try:
+            do()
+        finally:
+            NOW.recording = recorded.around
+        reads = recorded.all_reads().keys() | recorded.written_before.keys()
+        return lambda: not reads.isdisjoint(self.heap.changed[recorded.changes :])
 
     def constructed(self, of: Class, arguments: Arguments, place: Place | None) -> None:
         if any(each.startswith("*.") for each in self.program.described.get(of.label, ())):
@@ -1970,7 +1979,7 @@ class Machine(AbstractMachine):
             self._run_with(function, self.from_outside(function))
             self.heap.undo(0)
 
-        self.footprints[block] = self.apart(run, 0, BOUNDS.per_effect + function.code.size)
+        self.footprints[block] = self.apart(run, 0, BOUNDS.per_effect + int(function.code.size * BOUNDS.per_byte))
         del self.events[before:]
         return made
 
@@ -2032,7 +2041,8 @@ class Machine(AbstractMachine):
         found = [entry.value for owner in reversed(of.order()) for entry in owner.table.values()]
         methods = [each for value in found if isinstance(value, Function) for each in self._changing(value)]
         for turn in range(BOUNDS.rounds):
-            methods = [each for each in methods if self._grows(made, each, again=turn > 0)]
+            stale = [(each, self._changed_by(made, each, again=turn > 0)) for each in methods]
+            methods = [each for each, is_stale in stale if is_stale()]
 
     def _changing(self, method: Function) -> list[Function]:
         """A method, and the setter of a property, if its tree shows that it changes its object."""
@@ -2041,25 +2051,42 @@ class Machine(AbstractMachine):
         each = [one for one in (method, method.setter) if one is not None]
         return [one for one in each if self.program.sets(one.code.block)]
 
-    def _grows(self, made: Object, method: Function, *, again: bool) -> bool:
-        """Whether what a method leaves of an object adds to what is known of it."""
+    def _changed_by(self, made: Object, method: Function, *, again: bool) -> Callable[[], bool]:
+        """Join what a method leaves of an object with what is known of it. Whether it may leave more later."""
         mark = self.heap.mark()
-        self._run_with(method, self.from_outside(method, made))
-        changes = self.heap.take(mark).values()
-        grown = [
-            stored
-            for where, key, cell in changes
-            if (stored := self.reachable.get(id(where))) is not None and self._later(stored, key, cell, again=again)
-        ]
-        if grown:
+        given = self.from_outside(method, made)
+        is_stale = self._watched(lambda: self._run_with(method, given))
+        _, added = self._join_later(self.heap.take(mark).values(), again=again)
+        if added:
             self._share_all(made)
-        return bool(grown)
+        return is_stale
+
+    def _join_later(self, writes: Iterable[Write], *, again: bool, but: Value | None = None) -> tuple[bool, bool]:
+        """Join what was written where others can reach it with what is there: whether there is any, and it adds to it.
+
+        What was made for that is reached by what is added, and by nothing else.
+        """
+        left = Left(writes, self.reachable, again=again)
+        wrote = added = False
+        is_made = False
+        while found := left.reached():
+            for stored, key, cell in found:
+                # What its methods set on their own object is in it from the start.
+                is_there = stored is but
+                grew = not is_there and self._later(stored, key, cell, again=again and not is_made)
+                wrote, added = wrote or not is_there, added or grew
+                reached = cell if is_there else dict.get(stored.table, key) if grew else None
+                if reached is not None:
+                    self._reach(reached)
+            is_made = True
+        return wrote, added
 
     def _later(self, stored: Stored, key: Hashable, cell: Any, *, again: bool) -> bool:
         """Join what may be written at any time with what is there: whether that adds to it."""
+        is_new = dict.get(stored.table, key) is None
         grew = stored.later(key, cell, again=again and cell is not None)
         if grew:
-            self.heap.change(stored.table, key)
+            self.heap.change(stored.table, key, is_new=is_new)
         return grew
 
     def from_outside(self, function: Function, receiver: Value | None = None) -> dict[str, Value]:

@@ -286,6 +286,9 @@ class PlainValues:
     def _of_client(self, key: str, entry: domain.Entry, way: Way, depth: int) -> KeyedValue:
         """What a client has; an address that something else may have taken the place of is only its default."""
         made = self.entry(key, entry, way, depth)
+        if entry.maybe and isinstance(made.value, Row):
+            # Credentials that it may not have: those in a dict are told apart one by one.
+            return replace(made, value=Unknown(key))
         address = address_in(made.value) if entry.value.flags & domain.CHANGED else ""
         return replace(made, value=Unknown(key, default=address)) if address else made
 
