@@ -1,10 +1,15 @@
 """Completion at a cursor in Python, through the analysis: routes, arguments and values, in every client's style."""
 
+import ast
+import re
+
 import pytest
 
-from tests.support.check import analysis, check_completion, completions
+from tests.offered.walk import tabbed
+from tests.support.check import after, analysis, check_completion, completions
 from tests.support.marked import cursor
 from tests.support.variants import WIDE_PREFIX
+from waypost.results import Edit
 
 HEAD = (
     "import httpx\nfrom gidgethub.httpx import GitHubAPI\nfrom waypost import endpoint\n"
@@ -223,3 +228,105 @@ def test_values_that_are_not_in_reach_are_places_to_type() -> None:
 
 def test_a_route_without_values_stays_a_plain_string() -> None:
     accepts("client.get('/user rep$0')", "/user/repos", "client.get('/user/repos')")
+
+
+_LABEL = "GET /repos/{owner}/{repo}/labels/{name}"
+_CALL = f"gh('{_LABEL}', repo='…', name=name"
+_OPEN = 'gh = endpoint.defaults({"owner": "octocat"})\nname = "bug"\n'
+
+
+def accepted(source: str) -> dict[str, str]:
+    """The source after each that is offered at `$0` is accepted, with nothing typed at the stops of its snippet."""
+    text, offset = cursor(HEAD + _OPEN + source)
+    made = analysis(text, "x.py")
+    line = made.document.lines.line_at
+    found: dict[str, str] = {}
+    for item in made.complete(offset).items:
+        assert line(item.edit.span.start) == line(item.edit.span.end) == line(offset)
+        assert item.edit.span.touches(offset)
+        edit = Edit(item.edit.span, item.edit.text if item.snippet is None else tabbed(item.snippet))
+        found[item.label] = after(made.document, [edit, *item.more_edits]).removeprefix(HEAD + _OPEN)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        # As where the string is closed.
+        ("gh('repo label$0')", f"{_CALL})"),
+        ("gh('repo label$0", f"{_CALL})"),
+        ("gh('repo label$0\n", f"{_CALL})\n"),
+        ("gh('repo label$0  \nother()\n", f"{_CALL})  \nother()\n"),
+        ("gh('repo label$0\r\nother()\r\n", f"{_CALL})\r\nother()\r\n"),
+        ("gh('repo label$0  # say which\n", f"{_CALL})  # say which\n"),
+        ("gh('repo la$0bel\nother(')')\n", f"{_CALL})\nother(')')\n"),
+        ('gh("repo label$0', f"{_CALL})".replace("'", '"')),
+        ('gh("""repo label$0', f'gh("""{_LABEL}""", repo="…", name=name)'),
+        (
+            "def f():\n    return gh('repo label$0\n\n\ndef g(): ...\n",
+            f"def f():\n    return {_CALL})\n\n\ndef g(): ...\n",
+        ),
+        (
+            "class A:\n    x = gh('repo label$0\n\n    def f(): ...\n",
+            f"class A:\n    x = {_CALL})\n\n    def f(): ...\n",
+        ),
+        # What was open around the call may go on.
+        ("x = print(gh('repo label$0\n", f"x = print({_CALL})\n"),
+        # A bracket that is closed already is not closed again, wherever that is.
+        ("gh('repo label$0)\n", f"{_CALL})\n"),
+        ("gh('repo label$0).json()\n", f"{_CALL}).json()\n"),
+        ("gh(\n    'repo label$0\n)\nother()\n", f"{_CALL}\n)\nother()\n".replace("gh(", "gh(\n    ")),
+        ("print(\n    gh('repo label$0\n)\n", f"print(\n    {_CALL})\n)\n"),
+        ("print(gh('repo label$0)\n", f"print({_CALL}))\n"),
+        ("print(gh('repo label$0))\n", f"print({_CALL}))\n"),
+        ("[gh('repo label$0]\n", f"[{_CALL})]\n"),
+        ("{'a': gh('repo label$0), 'b': 1}\n", f"{{'a': {_CALL}), 'b': 1}}\n"),
+        # Other arguments stay as they are, on the line and below.
+        ("gh('repo label$0, repo=x)\n", f"gh('{_LABEL}', repo=x)\n"),
+        ("gh('repo label$0, repo=x\n", f"gh('{_LABEL}', repo=x\n"),
+        ("gh('repo label$0, repo='x')\n", f"gh('{_LABEL}', repo='x')\n"),
+        ("gh('repo label$0, {'repo': 'x'})\n", f"gh('{_LABEL}', {{'repo': 'x'}})\n"),
+        ("gh('repo label$0\n   , repo='x')\n", f"gh('{_LABEL}'\n   , repo='x')\n"),
+        ("gh(\n    'repo label$0\n    repo='x',\n)\n", f"gh(\n    '{_LABEL}'\n    repo='x',\n)\n"),
+        # An f-string has the names that it had.
+        ("gh(f'repo label$0\n", f"gh(f'{_LABEL}'\n"),
+        # Of what may belong to the string, nothing is known.
+        ("gh('repo label$0 and more\n", f"gh('{_LABEL} and more\n"),
+        ("gh('repo label$0, '\n", f"gh('{_LABEL}, '\n"),
+        ("gh('repo label$0' + '\n", f"gh('{_LABEL}' + '\n"),
+    ],
+)
+def test_a_route_that_is_accepted_in_an_open_string_ends_it_and_its_call(source: str, expected: str) -> None:
+    assert accepted(source)[_LABEL] == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "label", "expected"),
+    [
+        ("gh('user repos$0\n", "GET /user/repos", "gh('GET /user/repos')\n"),
+        ("client.get('/user rep$0\n", "/user/repos", "client.get('/user/repos')\n"),
+        ("client.get('/repos is$0\n", "/repos/{owner}/{repo}/issues", "client.get(f'/repos/{owner}/{repo}/issues')\n"),
+        ("client.get('/user rep$0, params={})", "/user/repos", "client.get('/user/repos', params={})"),
+        # The body is still to come.
+        ("client.post('/repos is$0", "/repos/{owner}/{repo}/issues", "client.post(f'/repos/{owner}/{repo}/issues'"),
+        # A path goes on after a segment, and this string may be no argument.
+        ("client.get('/us$0\n", "user", "client.get('/user\n"),
+        ("client.get('/us$0)\n", "user", "client.get('/user)\n"),
+        ("ROUTE = 'GET /user/re$0\n", "GET /user/repos", "ROUTE = 'GET /user/repos\n"),
+        ("endpoint('GET /user/repos', sort='p$0)\n", "pushed", "endpoint('GET /user/repos', sort='pushed)\n"),
+        # What follows in a string that is closed is kept, too.
+        ("client.get(f'/user rep$0/{a + b}')\n", "/user/repos", "client.get(f'/user/repos')\n"),
+        ("client.get(f'/user rep$0,{a + b}')\n", "/user/repos", "client.get(f'/user/repos,{a + b}')\n"),
+    ],
+)
+def test_an_open_string_ends_where_nothing_more_is_needed(source: str, label: str, expected: str) -> None:
+    assert accepted(source)[label] == expected
+
+
+def test_every_route_is_accepted_in_an_open_string_as_in_a_closed_one() -> None:
+    for call, end, behind in (("gh('issue", "')", ""), ('client.get("/repos is', '")', ""), ("f(gh('user", "')", ")")):
+        closed, opened = accepted(f"{call}$0{end}{behind}"), accepted(f"{call}$0")
+        assert closed.keys() == opened.keys()
+        for label in filter(re.compile(r"[A-Z]* ?/.*/").match, closed):
+            ast.parse(closed[label])
+            assert closed[label] in (f"{opened[label]}{behind}", f"{opened[label]}){behind}")

@@ -264,8 +264,18 @@ _OF_APP = (
         ('client.get("/users", "|")', []),
         ('print("/u|")', []),
         ('other.get("/u|")', []),
-        # A text that is still open says nothing of its call.
-        ('client.get("/u|', []),
+        # A text that is still open is read as it is meant.
+        ('client.get("|', ["/docs", "/openapi.json", "/redoc", "/users"]),
+        ('client.get("/u|', ["users", "/users/{user_id}"]),
+        ('client.get("/u|\n    assert response', ["users", "/users/{user_id}"]),
+        ('response = client.get("/u|', ["users", "/users/{user_id}"]),
+        ('assert client.get("/u|).status_code == 200', ["users", "/users/{user_id}"]),
+        ('print(client.get("/u|\n\n\ndef test_b(): ...', ["users", "/users/{user_id}"]),
+        ('client.post("/|, json={"a": "b"})', ["items", "/items"]),
+        ('client.post("/users|', []),
+        ('other.get("/u|', []),
+        ('print("/u|', []),
+        ('client.get("""/u|\n', []),
     ],
 )
 def test_a_path_is_completed_by_the_routes_of_the_app(call: str, expected: list[str]) -> None:

@@ -11,6 +11,7 @@ from waypost.apis import Api, Apis, Parameter
 from waypost.apis.by_address import CalledApp
 from waypost.apis.shape import split_url
 from waypost.routes.complete.in_code import NO_NAMES, CodeLiteral, Reach, plain
+from waypost.routes.complete.probe import Closing
 from waypost.text import Span
 
 VERBS = ("GET", "POST", "PATCH", "PUT", "DELETE", "HEAD")
@@ -97,6 +98,8 @@ class RouteContext:
     # Whether this client expects a leading slash.
     slash: bool = True
     tail: Tail | None = None
+    # What ends the literal and its call, if neither is closed yet.
+    closing: Closing | None = None
     # The literal, if its client fills nothing in.
     code: CodeLiteral | None = None
     # The app that the client was made of, whatever the address is.

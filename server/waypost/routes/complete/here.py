@@ -12,7 +12,7 @@ from waypost.results import CompletionKind, Completions
 from waypost.routes.complete import arguments
 from waypost.routes.complete.context import RouteContext, Tail
 from waypost.routes.complete.in_code import code_literal, reach_at
-from waypost.routes.complete.probe import WORD, Probe, spot_of
+from waypost.routes.complete.probe import WORD, Closing, Probe, spot_of
 from waypost.routes.complete.routes import complete_route
 from waypost.routes.model.site import Site
 from waypost.routes.sites.candidates import may_hold_routes
@@ -55,10 +55,12 @@ def is_in_string(routes: Routes, offset: int) -> bool:
 
 
 def _in_string(probe: Probe, used: Uses) -> Completions:
+    holds_routes = may_hold_routes(probe.source) or probe.apps.may_be_called
+    probe = probe.closed() if holds_routes else probe
     span = probe.content()
     if span is None or b"\n" in span.of(probe.source):
         return Completions()
-    if not may_hold_routes(probe.source) and not probe.apps.may_be_called:
+    if not holds_routes:
         return _in_bare_string(probe, span, used)
     innermost = probe.cursor.open[-1].kind if probe.cursor.open else b""
     if innermost == b"(":
@@ -121,6 +123,7 @@ def _context(probe: Probe, span: Span, used: Uses, site: Site | None) -> RouteCo
         used=uses_at(used, base, apis),
         slash=not optional,
         tail=_tail(probe, site),
+        closing=probe.closing if site is not None else None,
         code=code_literal(probe) if site is not None and site.fills is Fills.NOTHING else None,
         called=called_by(site, replace(apis, apps=probe.apps)) if site is not None else None,
     )
@@ -144,7 +147,7 @@ def uses_at(used: Uses, base: str | None, apis: Apis) -> Mapping[str, int]:
 def _tail(probe: Probe, site: Site | None) -> Tail | None:
     """How to add arguments after the route, if it is the only argument."""
     literal = probe.cursor.literal
-    if site is None or site.shape is None or literal is None or not literal.closed or literal.is_formatted:
+    if site is None or site.shape is None or literal is None or literal.is_formatted or probe.closing == Closing():
         return None
     behind = probe.source[probe.start + literal.end + len(literal.quote) :]
     if not re.match(rb"\s*\)", behind) or len(site.arguments.positional) + len(site.arguments.keywords.entries) != 1:

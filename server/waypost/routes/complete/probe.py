@@ -3,11 +3,12 @@
 So completion knows every client, wrapper and default that the analysis knows, without a grammar of unfinished code.
 """
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from waypost.routes.complete.scan import SourceCursor, scan
+from waypost.routes.complete.scan import SourceCursor, closed_behind, leaves_open, scan
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import KeyedValues, Row, Text, Value, options_of
 from waypost.routes.serving.apps import DocumentApps, apps_of
@@ -17,6 +18,20 @@ from waypost.text import AppliedEdit, Document, Span
 
 WORD = "waypost_probe"
 _DEEPEST = 8
+# What may go on with a route behind the cursor, and with a brace that is open there.
+_REST_OF_ROUTE: Final = re.compile(rb"(?:[\w./~%+@=&?\x80-\xff-]|:(?=\w)|\{[^{}\s]*\})*")
+_REST_OF_LINE: Final = re.compile(rb"[^\r\n]*")
+_REST_OF_BRACES: Final = re.compile(rb"[^{}\s]*\}|")
+# What a line goes on with if its string was to end before that.
+_GOES_ON: Final = re.compile(rb"[ \t]*(?:\Z|[)\]},])|[ \t]+#")
+
+
+class Closing(NamedTuple):
+    """What ends a string that is still open, and its call; both empty if its line goes on with what may be its own."""
+
+    quote: str = ""
+    # Empty as well if something else closes it, or if there are more arguments.
+    bracket: str = ""
 
 
 @dataclass(frozen=True)
@@ -29,6 +44,8 @@ class Probe:
     # Where the statement around the cursor starts and ends.
     start: int
     end: int
+    # If its string is open in the document, and is not here: what is to be written there with its end.
+    closing: Closing | None = None
 
     @classmethod
     def at(cls, routes: Routes, offset: int) -> "Probe":
@@ -37,6 +54,48 @@ class Probe:
         start, end = (blocks.starts[index], blocks.starts[index + 1]) if len(blocks) else (0, 0)
         cursor = scan(routes.document.source[start:end], offset - start)
         return cls(routes, offset, cursor, start, end)
+
+    def closed(self) -> "Probe":
+        """The same cursor in a text where its string is closed, and each bracket around that nothing else closes.
+
+        What an open string does to the tree around it is anything: everything is asked about the text that is meant.
+        One that ends where the next one on its line begins, so that the last one there has no end, is open as well.
+        """
+        literal = self.cursor.literal
+        content = self.content()
+        if literal is None or content is None or b"\n" in content.of(self.source):
+            return self
+        line_end = self._line_end
+        if literal.closed and not leaves_open(self.source[content.end + len(literal.quote) : line_end]):
+            return self
+        end, goes_on = self._meant_end(content.start)
+        if literal.closed and (not goes_on or leaves_open(self.source[end:line_end])):
+            return self
+        behind = closed_behind(self.source[self.start : self.end], end - self.start)
+        missing = self.cursor.closers[: max(0, len(self.cursor.open) - behind)]
+        rest = self.source[end:line_end]
+        is_followed = rest.lstrip()[:1] == b","
+        text = literal.quote + (rest + missing if is_followed else missing + rest)
+        probe = Probe.at(self._with(end, line_end, text, is_open=True), self.offset)
+        if not goes_on:
+            return replace(probe, closing=Closing())
+        bracket = b"" if is_followed else missing[:1]
+        return replace(probe, closing=Closing(literal.quote.decode(), bracket.decode()))
+
+    @property
+    def _line_end(self) -> int:
+        found = _REST_OF_LINE.match(self.source, self.offset)
+        return found.end() if found is not None else self.offset
+
+    def _meant_end(self, content: int) -> tuple[int, bool]:
+        """Where an open string was to end, and whether that is certain: code follows on its line, or nothing."""
+        before, line_end = self.source[content : self.offset], self._line_end
+        end = self.offset
+        for rest in (_REST_OF_BRACES,) * (before.rfind(b"{") > before.rfind(b"}")) + (_REST_OF_ROUTE,):
+            found = rest.match(self.source, end, line_end)
+            end = found.end() if found is not None else end
+        is_certain = _GOES_ON.match(self.source[end:line_end]) is not None
+        return (end, True) if is_certain else (line_end, False)
 
     @property
     def source(self) -> bytes:
@@ -62,12 +121,18 @@ class Probe:
         closed = text.encode() + (quote if quote and not text.endswith(quote.decode()) else b"") + self.cursor.closers
         return self._sites(span.start, self.end, closed + b"\n")
 
-    def _sites(self, start: int, end: int, text: bytes) -> list[Site]:
+    def _with(self, start: int, end: int, text: bytes, *, is_open: bool = False) -> Routes:
+        """The routes of the document with another text at a place; what asks the workspace sees that if it is open."""
         source = b"".join((self.source[:start], text, self.source[end:]))
-        old = self.routes.document
+        old, workspace = self.routes.document, self.routes.workspace
         document = Document(old.uri, source, old.version, old.language)
         edit = AppliedEdit(start, end, start + len(text))
-        probed = updated(self.routes, document, [edit], self.routes.workspace)
+        if is_open:
+            workspace = replace(workspace, open={**workspace.open, old.uri: document})
+        return updated(self.routes, document, [edit], workspace)
+
+    def _sites(self, start: int, end: int, text: bytes) -> list[Site]:
+        probed = self._with(start, end, text)
         probed.apps = self.apps
         inside = Span(start, start + len(text))
         return [site for site in probed.sites_in(Span.at(start)) if site.span.meets(inside) and _mentions(site)]

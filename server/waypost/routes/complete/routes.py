@@ -18,7 +18,8 @@ _MOST_ROUTES = 60
 _MOST_SEGMENTS = 80
 _PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 _REST_OF_SEGMENT = re.compile(r"[\w.~-]*")
-_REST_OF_PATH = re.compile(r"[^?\s]*?(?=\{[?&#]|[?\s]|$)")
+# Without the code that follows a string whose end is missing.
+_REST_OF_PATH = re.compile(r"(?:\{(?![?&#])[^{}]*\}|[^?\s{}(),])*")
 
 
 def complete_route(context: RouteContext) -> Completions:
@@ -195,19 +196,27 @@ def _in_code(context: RouteContext, text: str) -> tuple[str, str | None, tuple[E
 def _with_arguments(
     context: RouteContext, text: str, operation: Operation | None, span: Span
 ) -> tuple[str, str | None, Span]:
-    """The route, and a snippet of the route with the arguments it requires, if the call has none yet."""
-    tail = context.tail
-    if tail is None or operation is None or span.end != context.end:
+    """The route, and a snippet of the route with the arguments it requires, if the call has none yet.
+
+    With the end of its string and its call, if neither is closed: what the route requires is before that.
+    """
+    tail, closing = context.tail, context.closing
+    if operation is None or span.end != context.end:
         return text, None, span
     required = {
         _name(each.name) if each.place is ParameterPlace.PATH else each.name: each
         for each in operation.parameters
         if each.required
     }
-    arguments = tail.snippet(required)
-    if not arguments:
-        return text, None, span
-    return text + tail.quote, f"{plain(text)}{tail.quote}{arguments}", Span(span.start, span.end + len(tail.quote))
+    arguments = tail.snippet(required) if tail is not None else ""
+    if closing is None:
+        if tail is None or not arguments:
+            return text, None, span
+        return text + tail.quote, f"{plain(text)}{tail.quote}{arguments}", Span(span.start, span.end + len(tail.quote))
+    if arguments:
+        return text + closing.quote, f"{plain(text)}{closing.quote}{arguments}{closing.bracket}", span
+    in_path = context.code is not None and all(each.place is ParameterPlace.PATH for each in required.values())
+    return text + closing.quote + (closing.bracket if tail is not None or in_path else ""), None, span
 
 
 def _placeholders(context: RouteContext, at: Typed) -> Iterator[Completion]:

@@ -4,11 +4,12 @@ By hand: in the syntax tree of half a call its parts may be anywhere. One pass o
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 _TOKEN: Final = re.compile(
-    rb"#[^\r\n]*|(?P<prefix>(?<![A-Za-z0-9_])[rRbBfFuU]{0,2}+)(?P<quote>\"{3}|'{3}|\"|')|(?P<open>[(\[{])|(?P<close>[)\]}])"
+    rb"#[^\r\n]*|(?P<prefix>(?<![A-Za-z0-9_])[rRbBfFuU]{1,2}+|)(?P<quote>\"{3}|'{3}|\"|')|(?P<open>[(\[{])|(?P<close>[)\]}])"
 )
 _ENDS: Final = {
     quote: re.compile(rb"(?:[^\\]|\\[\s\S])*?(?:" + quote + (rb"|(?=[\r\n])" if len(quote) == 1 else rb"") + rb")")
@@ -56,14 +57,14 @@ class SourceCursor(NamedTuple):
 def scan(text: bytes, offset: int) -> SourceCursor:
     """The strings and brackets around `offset`."""
     stack: list[Bracket] = []
-    at = 0
-    while (token := _TOKEN.search(text, at)) is not None and token.start() < offset:
-        at = token.end()
-        if token["quote"]:
-            literal = _literal(text, token)
-            at = max(literal.end + len(literal.quote) * literal.closed, at)
-            if literal.content <= offset <= literal.end:
-                return SourceCursor(literal, tuple(stack))
+    for token in _tokens(text, 0):
+        if isinstance(token, StringLiteral):
+            if token.start >= offset:
+                break
+            if token.content <= offset <= token.end:
+                return SourceCursor(token, tuple(stack))
+        elif token.start() >= offset:
+            break
         elif token["open"]:
             stack.append(Bracket(token["open"], token.start()))
         elif token["close"]:
@@ -72,6 +73,38 @@ def scan(text: bytes, offset: int) -> SourceCursor:
         elif offset <= token.end():
             return SourceCursor(None, tuple(stack), comment=True)
     return SourceCursor(None, tuple(stack))
+
+
+def leaves_open(line: bytes) -> bool:
+    """Whether a string begins in what follows on a line, and has to end there, and does not."""
+    literals = (each for each in _tokens(line, 0) if isinstance(each, StringLiteral))
+    return any(not each.closed and len(each.quote) == 1 for each in literals)
+
+
+def closed_behind(text: bytes, offset: int) -> int:
+    """How many of the brackets that are open at an offset are closed behind it."""
+    closed = depth = 0
+    for token in _tokens(text, offset):
+        if isinstance(token, StringLiteral):
+            continue
+        if token["open"]:
+            depth += 1
+        elif token["close"]:
+            closed += not depth
+            depth = max(0, depth - 1)
+    return closed
+
+
+def _tokens(text: bytes, offset: int) -> Iterator[re.Match[bytes] | StringLiteral]:
+    """The strings behind an offset, and what is between them: brackets and comments."""
+    while (token := _TOKEN.search(text, offset)) is not None:
+        offset = token.end()
+        if not token["quote"]:
+            yield token
+            continue
+        literal = _literal(text, token)
+        offset = max(literal.end + len(literal.quote) * literal.closed, offset)
+        yield literal
 
 
 def _literal(text: bytes, token: re.Match[bytes]) -> StringLiteral:
