@@ -122,6 +122,7 @@ class Api:
         self._unread = PathIndex([shape_of(path) for path in packed.unread])
         self._fits: dict[Shape, Fit] = {}
         self._beneath: dict[tuple[Shape, str], Beneath] = {}
+        self._nearest: dict[tuple[Shape, int], Sequence[Near]] = {}
 
     @cached_property
     def _by_path(self) -> dict[str, list[int]]:
@@ -181,11 +182,16 @@ class Api:
             self._beneath[key] = self._look_beneath(shape, verb)
         return self._beneath[key]
 
-    def nearest(self, shape: Shape, most: int = 3) -> "list[Near]":
+    def nearest(self, shape: Shape, most: int = 3) -> "Sequence[Near]":
         """The paths nearest to one that does not exist."""
         from waypost.apis.nearest_paths import nearest
 
-        return nearest(self.index, shape, most)
+        key = shape, most
+        if key not in self._nearest:
+            if len(self._nearest) >= _MOST_REMEMBERED:
+                self._nearest.clear()
+            self._nearest[key] = nearest(self.index, shape, most)
+        return self._nearest[key]
 
     def on_path(self, path: int) -> Iterator[Operation]:
         """The operations of a path by its number."""
