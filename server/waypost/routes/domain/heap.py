@@ -7,7 +7,7 @@ While a run is recorded, so that what it leaves can be used again, what it reads
 decides whether it can: each such read goes through the recording.
 """
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import count
 from threading import local
 from typing import Any, Final, Protocol, TypeAlias
@@ -331,6 +331,49 @@ class Heap:
             joined = joined_cells([now if cell is _NOW else cell for cell in cells])
             if joined is not _get(table, key):
                 self.store(table, key, joined)
+
+
+class Guarded(Heap):
+    """A heap that can put back what tables had that were there before, though they were changed for good."""
+
+    __slots__ = ("_before", "_lasts")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._before: dict[int, tuple[Cells, dict[Any, Any]]] = {}
+        self._lasts: Callable[[Cells], bool] | None = None
+
+    def guard(self, lasts: Callable[[Cells], bool]) -> None:
+        """From now on, keep in mind what such tables had."""
+        self._lasts = lasts
+
+    def store(self, table: Table, key: Hashable, cell: Cell | None) -> None:
+        if (
+            self._lasts is not None
+            and isinstance(table, Cells)
+            and id(table) not in self._before
+            and self._lasts(table)
+        ):
+            self._before[id(table)] = (table, plainly(table))
+        super().store(table, key, cell)
+
+    def altered(self) -> Iterator[tuple[Cells, Hashable]]:
+        """The cells of such tables that are others now."""
+        for table, before in self._before.values():
+            now = plainly(table)
+            for key in {**before, **now}:
+                if now.get(key) is not before.get(key):
+                    yield table, key
+
+    def put_back(self) -> None:
+        """Let all such tables have what they had; what comes next is guarded no more."""
+        for table, key in list(self.altered()):
+            self.change(table, key)
+        for table, before in self._before.values():
+            table.clear()
+            table.update(before)
+        self._before.clear()
+        self._lasts = None
 
 
 def _is_rarely_written(table: Table) -> bool:

@@ -56,6 +56,11 @@ class AskedProgram(Program):
             found = self._answers[question] = self.asker.ask(question)
         return cast("Answer", found)
 
+    @property
+    def answers(self) -> Mapping[Question[Any], Any]:
+        """What was asked so far, in this order, with the answers."""
+        return self._answers
+
     def forget(self, but: Collection[str]) -> None:
         """Ask again for everything, and import other files than these again."""
         self._answers.clear()

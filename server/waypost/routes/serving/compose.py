@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from waypost.clients.shape import At
@@ -72,7 +73,7 @@ class ServedRoute(NamedTuple):
     signature: HandlerSignature | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Composed:
     """What is known of an app's routes."""
 
@@ -85,6 +86,14 @@ class Composed:
     by_order: bool = True
     # The path where it pretends to be: those of requests may begin with that, or not.
     root: str = ""
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """It is looked up for every call of a client, and may have a thousand routes."""
+        return hash((self.framework, self.made, self.routes, self.unread, self.by_order, self.root))
 
 
 class _Path(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from waypost.apis.shape import split_url
 from waypost.clients.shape import VERBS, Shape
 from waypost.routes.domain.bounds import BOUNDS
-from waypost.routes.domain.heap import moment
+from waypost.routes.domain.heap import Guarded, moment
 from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import (
     GENERATED,
@@ -287,6 +287,7 @@ class ServingMachine(Machine):
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)
+        self.heap: Guarded = Guarded()
         # The apps, in the order in which they are made.
         self.apps: list[Object] = []
         # What stands under a decorator, by where that is written.
@@ -303,6 +304,8 @@ class ServingMachine(Machine):
         self.answers: list[Object] = []
         # What apps are told to use instead of what handlers need.
         self.overrides: list[Override] = []
+        # Whether all that a call has ever done is to declare a route on an app or a router, by its place.
+        self.declares_only: dict[Place, bool] = {}
         # While an annotation is read, types keep their parameters.
         self._is_noting = False
         # Up to how many operations it may work.
@@ -332,7 +335,16 @@ class ServingMachine(Machine):
         self.footprints[made.cls] = Footprint()
         made.table[REST] = Entry(unknown("value"), maybe=True)
 
+    def enter(self, function: Function, arguments: Arguments, place: Place | None) -> Value:
+        self._note_declaring(place or self.place, declares_only=False)
+        return super().enter(function, arguments, place)
+
+    def _note_declaring(self, place: Place | None, *, declares_only: bool) -> None:
+        if place is not None:
+            self.declares_only[place] = declares_only and self.declares_only.get(place, True)
+
     def library(self, callee: External, arguments: Arguments, place: Place | None) -> Value:
+        self._note_declaring(place or self.place, declares_only=_declares_only(callee))
         self._note(callee, place or self.place)
         if callee.dotted in _FIXTURES:
             return Object(callee, arguments)
@@ -386,6 +398,7 @@ class ServingMachine(Machine):
         return choice([each if each is not None else unknown("module") for each in found])
 
     def opaque(self, callee: Value, arguments: Arguments, place: Place | None) -> Value:
+        self._note_declaring(place or self.place, declares_only=False)
         client = _client_fixtures().get(callee.name)
         if client is not None and arguments.positional:
             return Object(External(client), arguments)
@@ -689,6 +702,15 @@ class ServingMachine(Machine):
         found = meant(receiver) if receiver is not None else None
         if found is not None and isinstance(receiver, Object) and isinstance(found.meaning, Holder):
             receiver.write(self, (GIVEN, dotted), Entry(External(dotted)))
+
+
+def _declares_only(callee: External) -> bool:
+    """Whether a call puts what it is given into an app or a router, and does nothing else with it."""
+    on = meant(callee.receiver) if callee.receiver is not None else None
+    found = meant_by(callee.dotted)
+    if on is None or found is None or not isinstance(on.meaning, Holder):
+        return False
+    return isinstance(found.meaning, Declares) or (isinstance(found.meaning, Mounts) and not found.meaning.in_list)
 
 
 def _waits(how: Declares | Wraps | Answers, arguments: Arguments) -> bool:

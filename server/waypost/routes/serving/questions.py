@@ -1,19 +1,23 @@
 """What a program serves, as questions of the table: one run of the files from which a web framework can be reached."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from waypost.clients.shape import Shape
 from waypost.routes.domain.bounds import BOUNDS
+from waypost.routes.domain.heap import Cells, moment
 from waypost.routes.domain.places import Block
 from waypost.routes.domain.values import Class, Function, Object, Stored, Value
 from waypost.routes.program.sources import BlocksOf, Files, FunctionOf, SizeOf, StartOf, names_of
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.run.machine import roots_of
+from waypost.routes.run.program import Footprint
 from waypost.routes.serving.compose import Composed, bound_names, composed
+from waypost.routes.serving.looks import Told
 from waypost.routes.serving.machine import Override, ServingMachine, ServingProgram, packages
 from waypost.routes.serving.signatures import SignatureReader
 from waypost.routes.serving.texts import texts_of
@@ -161,11 +165,44 @@ class ServingRun(NamedTuple):
     overrides: tuple[Override, ...]
     # What says there that it answers routes.
     answers: tuple[Object, ...]
+    # How many apps it has made, and when it was done.
+    apps: int
+    moment: int
+    # What the files have told it to do.
+    told: Told
 
-    def forget(self) -> None:
+    @contextmanager
+    def resumed(self, asker: Asker) -> Iterator[None]:
+        """Go on for one who asks, for whom is asked from here on; then all is as it was when the run was done."""
+        program, machine = self.program, self.machine
+        before, program.asker = program.asker, asker
+        program.footprint = Footprint()
+        machine.heap.guard(self._was_there)
+        try:
+            yield
+            # What others have asked for whose results were used.
+            for question in program.footprint.whole().asked:
+                asker.ask(cast("Question[Any]", question))
+        finally:
+            program.asker = before
+            self._forget()
+
+    def _was_there(self, table: Cells) -> bool:
+        return id(table) in self.reachable if not table.born else table.born <= self.moment
+
+    def is_as_it_was(self) -> bool:
+        """Whether nothing that was made by then has been changed since."""
+        machine = self.machine
+        # What they are told to use instead, and what answers, only comes to what was there.
+        has_more = len(machine.overrides) > len(self.overrides) or len(machine.answers) > len(self.answers)
+        return not has_more and next(machine.heap.altered(), None) is None
+
+    def _forget(self) -> None:
         """Keep nothing of other files."""
         self.program.forget(self.files)
         machine = self.machine
+        machine.heap.put_back()
+        del machine.apps[self.apps :]
         machine.reachable = dict(self.reachable)
         machine.overrides = [*self.overrides]
         machine.answers = [*self.answers]
@@ -179,6 +216,11 @@ class ServingRun(NamedTuple):
         for kept in (*by_file, *by_block):
             for key in [key for key in kept if isinstance(key, str | Block) and _file_of(key) not in self.files]:
                 del kept[key]
+
+    @property
+    def numbers(self) -> dict[int, int]:
+        """The numbers of the apps that were there, by their identity."""
+        return {id(app): number for number, app in enumerate(self.machine.apps[: self.apps])}
 
     def names(self) -> dict[int, tuple[str, str]]:
         modules = [self.program.modules[file] for file in sorted(self.program.modules)]
@@ -205,10 +247,47 @@ class RunOfServing(Question[ServingRun]):
         reader = SignatureReader(machine, partial(_text_of, program), has_overrides=asker.ask(HasOverrides()))
         run = frozenset(program.modules)
         kept = dict(machine.reachable), tuple(machine.overrides), tuple(machine.answers)
-        return ServingRun(program, machine, made_by, is_whole, reader, run, *kept)
+        told = Told(program, machine)
+        found = ServingRun(program, machine, made_by, is_whole, reader, run, *kept, len(machine.apps), moment(), told)
+        program.forget(run)
+        return found
 
     def undecided(self) -> ServingRun:
         raise NotImplementedError("nothing that is asked asks for this")
+
+
+@dataclass(frozen=True, slots=True)
+class LooksOfServing(Question[ServingRun]):
+    """The same run, which is another one only if it looks otherwise to who uses apps and does not see their routes."""
+
+    def answer(self, asker: Asker) -> ServingRun:
+        return asker.ask(RunOfServing())
+
+    def fingerprint(self, answer: ServingRun) -> Hashable:
+        return answer.is_whole, tuple(answer.made_by.values()), answer.told.looks()
+
+    def undecided(self) -> ServingRun:
+        raise NotImplementedError("nothing that is asked asks for this")
+
+
+@dataclass(frozen=True, slots=True)
+class ComposedApps(Question[tuple[ServedApp, ...]]):
+    """All apps that the run has made, in this order, with their routes."""
+
+    def answer(self, asker: Asker) -> tuple[ServedApp, ...]:
+        run = asker.ask(RunOfServing())
+        with run.resumed(asker):
+            compose = _composing(asker, run)
+            return tuple(map(compose, run.machine.apps))
+
+    def undecided(self) -> tuple[ServedApp, ...]:
+        return ()
+
+
+def _composing(asker: Asker, run: ServingRun) -> Callable[[Object], ServedApp]:
+    """Tells what an app serves as it is at the time."""
+    names, may_answer = run.names(), partial(_may_answer, asker)
+    return lambda app: ServedApp(*names.get(id(app), ("", "")), composed(app, run.reader, may_answer))
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,20 +295,23 @@ class Served(Question[tuple[ServedApp, ...]]):
     """The apps of the program, with their routes."""
 
     def answer(self, asker: Asker) -> tuple[ServedApp, ...]:
-        run = asker.ask(RunOfServing())
-        names = run.names()
-        may_answer = partial(_may_answer, asker)
-        found = [
-            (ServedApp(*names.get(id(app), ("", "")), composed(app, run.reader, may_answer)), app)
-            for app in run.machine.apps
-        ]
-        named = {each.composed.made for each, _ in found if each.name}
+        found = asker.ask(ComposedApps())
+        named = {each.composed.made for each in found if each.name}
         # An object that stands for all of its class has apps of its own: what is known of one that is made is more.
-        kept = [each for each, _ in found if each.name or each.composed.made not in named]
-        return tuple(dict.fromkeys(kept))
+        return tuple(dict.fromkeys(each for each in found if each.name or each.composed.made not in named))
 
     def undecided(self) -> tuple[ServedApp, ...]:
         return ()
+
+
+class FoundCall(NamedTuple):
+    """A call of a client that is made of an app, as a run of its file sees it."""
+
+    # An app that the file has left as it was, by its number; otherwise what it is at the time of the call.
+    apps: tuple[int | ServedApp, ...]
+    shape: Shape
+    before: str
+    root: str
 
 
 class BoundCall(NamedTuple):
@@ -243,67 +325,104 @@ class BoundCall(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class BoundCalls(Question[Mapping[tuple[int, int], BoundCall]]):
-    """The calls of a file that are requests to apps of the program, by their bytes."""
+class FoundCalls(Question[Mapping[tuple[int, int], tuple[FoundCall, ...]]]):
+    """The calls of a file that are requests to apps of the program, by their bytes.
+
+    They rest on which apps there are, and on what apps serve only where the file itself has a hand in that.
+    """
 
     file: str
 
-    def answer(self, asker: Asker) -> Mapping[tuple[int, int], BoundCall]:
-        run = asker.ask(RunOfServing())
-        # What is asked from here on is asked for this.
-        before, run.program.asker = run.program.asker, asker
-        run.forget()
-        try:
-            return self._bound(asker, run)
-        finally:
-            run.program.asker = before
+    def answer(self, asker: Asker) -> Mapping[tuple[int, int], tuple[FoundCall, ...]]:
+        run = asker.ask(LooksOfServing())
+        with run.resumed(asker):
+            return _FileOfTests(self.file, asker, run).calls()
 
-    def _bound(self, asker: Asker, run: ServingRun) -> Mapping[tuple[int, int], BoundCall]:
-        machine, program = run.machine, run.program
-        module = program.module_of(self.file)
-        conftests = _conftests(asker, self.file)
+    def undecided(self) -> Mapping[tuple[int, int], tuple[FoundCall, ...]]:
+        return {}
+
+
+class _FileOfTests:
+    """A file whose functions are run as tests are."""
+
+    def __init__(self, file: str, asker: Asker, run: ServingRun) -> None:
+        self.file = file
+        self.asker = asker
+        self.run = run
+        # Each once, in the order in which they are seen.
+        self.found: dict[tuple[int, int], list[FoundCall]] = {}
+
+    def calls(self) -> Mapping[tuple[int, int], tuple[FoundCall, ...]]:
+        machine, program = self.run.machine, self.run.program
         machine.called.clear()
         machine.given.clear()
         if not machine.apps:
             return {}
+        conftests = _conftests(self.asker, self.file)
         # What is imported for the first time is no work of this file: another may have asked before.
         machine.may_do(BOUNDS.bound)
         for file in (*conftests, self.file):
             machine.run_module(program.module_of(file))
         if machine.is_spent:
             return {}
-        machine.may_do(BOUNDS.bound + int(asker.ask(SizeOf(self.file)) * BOUNDS.bound_per_byte))
-        found: dict[tuple[int, int], BoundCall | None] = {}
-        names = run.names()
-        may_answer = partial(_may_answer, asker)
-
-        def keep() -> None:
-            for place, calls in machine.called.items():
-                if place.block.file != self.file:
-                    continue
-                apps = dict.fromkeys(app for call in calls for app in call.apps)
-                served = [
-                    ServedApp(*names.get(id(app), ("", "")), composed(app, run.reader, may_answer)) for app in apps
-                ]
-                around = {(call.before, call.root) for call in calls}
-                if len(around) > 1:
-                    continue
-                call = BoundCall(tuple(dict.fromkeys(served)), calls[0].shape, *around.pop())
-                start = asker.ask(StartOf(place.block))
-                key = (start + place.start, start + place.end)
-                found[key] = call if found.get(key, call) == call else None
-            machine.called.clear()
-
-        keep()
-        for function in roots_of(module):
+        machine.may_do(BOUNDS.bound + int(self.asker.ask(SizeOf(self.file)) * BOUNDS.bound_per_byte))
+        self._keep()
+        for function in roots_of(program.module_of(self.file)):
             if machine.is_spent:
                 break
             machine.given.clear()
-            machine.run_test(function, conftests, keep)
-        return {key: call for key, call in found.items() if call is not None} if not machine.is_spent else {}
+            machine.run_test(function, conftests, self._keep)
+        return {key: tuple(calls) for key, calls in self.found.items()} if not machine.is_spent else {}
+
+    def _keep(self) -> None:
+        """Note the calls that were made so far, with the apps as they are now."""
+        called = self.run.machine.called
+        for place, calls in called.items():
+            around = {(call.before, call.root) for call in calls}
+            if place.block.file != self.file or len(around) > 1:
+                continue
+            apps = self._apps(dict.fromkeys(app for call in calls for app in call.apps))
+            start = self.asker.ask(StartOf(place.block))
+            key = (start + place.start, start + place.end)
+            found = FoundCall(apps, calls[0].shape, *around.pop())
+            known = self.found.setdefault(key, [])
+            if found not in known:
+                known.append(found)
+        called.clear()
+
+    def _apps(self, called: Iterable[Object]) -> tuple[int | ServedApp, ...]:
+        if self.run.is_as_it_was():
+            numbers = self.run.numbers
+            if all(id(app) in numbers for app in called):
+                return tuple(numbers[id(app)] for app in called)
+        # What is declared on apps is looked at here.
+        self.asker.ask(RunOfServing())
+        return tuple(dict.fromkeys(map(_composing(self.asker, self.run), called)))
+
+
+@dataclass(frozen=True, slots=True)
+class BoundCalls(Question[Mapping[tuple[int, int], BoundCall]]):
+    """The same calls with what their apps serve; none of which a file says different things."""
+
+    file: str
+
+    def answer(self, asker: Asker) -> Mapping[tuple[int, int], BoundCall]:
+        found = asker.ask(FoundCalls(self.file))
+        apps = asker.ask(ComposedApps()) if found else ()
+        bound: dict[tuple[int, int], BoundCall] = {}
+        for key, calls in found.items():
+            first, *others = (_bound(call, apps) for call in calls)
+            if all(each == first for each in others):
+                bound[key] = first
+        return bound
 
     def undecided(self) -> Mapping[tuple[int, int], BoundCall]:
         return {}
+
+
+def _bound(call: FoundCall, apps: Sequence[ServedApp]) -> BoundCall:
+    served = dict.fromkeys(apps[each] if isinstance(each, int) else each for each in call.apps)
+    return BoundCall(tuple(served), call.shape, call.before, call.root)
 
 
 def _may_answer(asker: Asker, wrapping: Value) -> bool:
