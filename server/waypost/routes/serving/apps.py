@@ -68,6 +68,18 @@ class DocumentApps:
 
     __hash__ = None  # type: ignore[assignment]  # its answers come when they are asked for
 
+    def binds_as(self, other: "DocumentApps") -> bool:
+        """Whether the same calls go to apps, and take the same, as far as that was asked of the other.
+
+        What these apps serve is another question.
+        """
+        if "_found" not in vars(other):
+            return True
+        if self._document is other._document:  # noqa: SLF001 - its own kind
+            return self.shapes == other.shapes
+        # Where they are changes with each edit; in which order they come does not.
+        return [each for _, each in sorted(self.shapes.items())] == [each for _, each in sorted(other.shapes.items())]
+
     @cached_property
     def _serving(self) -> ProjectServing:
         return self._workspace.services.of(ServingProjects).of(self._workspace, self._document.uri)

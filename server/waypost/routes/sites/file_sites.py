@@ -300,6 +300,10 @@ class Routes:
         """Adopt the results of an earlier version."""
         self._found.update(found)
 
+    def check_again(self) -> None:
+        """Keep the routes that were adopted, and nothing that was computed from them: APIs have others."""
+        self._found = {index: replace(each, kept={}, silent=set()) for index, each in self._found.items()}
+
     def choose_as(self, old: "Routes", gone: range, come: range) -> None:
         """Choose the blocks of an earlier version, if those that were replaced are like those that replaced them."""
         before, after = [old.blocks[index] for index in gone], [self.blocks[index] for index in come]

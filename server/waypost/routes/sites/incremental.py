@@ -33,10 +33,15 @@ def updated(old: Routes, document: Document, edits: Sequence[AppliedEdit], works
         return Routes(document, workspace, shapes)
     blocks = _blocks(old, document, edits)
     routes = Routes(document, workspace, shapes, blocks)
-    if routes.apis != old.apis or any(disk_stamp(place) != was for place, was in old.outside.items()):
+    if any(disk_stamp(place) != was for place, was in old.outside.items()):
+        return routes
+    if replace(routes.apis, apps=None) != replace(old.apis, apps=None) or not routes.apps.binds_as(old.apps):
         return routes
     if old.started:
+        serves_other = routes.apps != old.apps
         _take_over(old, routes)
+        if serves_other:
+            routes.check_again()
     return routes
 
 
@@ -53,6 +58,10 @@ def _take_over(old: Routes, routes: Routes) -> None:
     gone, come = routes.blocks.changed_from(old.blocks)
     if routes.document is old.document and old.reads.isdisjoint(changed):
         routes.take_all(old)
+    elif routes.document is old.document:
+        # No name has another value here because of a block here.
+        routes.reuse({index: found for index, found in old.found.items() if changed.isdisjoint(found.depends)})
+        routes.choose_as(old, gone, come)
     else:
         routes.reuse(_reusable(old, routes, gone, come, changed))
         routes.choose_as(old, gone, come)
