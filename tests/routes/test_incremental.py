@@ -182,9 +182,9 @@ def test_what_was_worked_out_for_a_block_stays_if_its_routes_are_looked_for_at_a
     worked_out: list[str] = []
     work_out = Routes._work_out
 
-    def noting(routes: Routes, index: int, of: OfBlock[Any], found: BlockSites) -> object:
+    def noting(routes: Routes, index: int, of: OfBlock[Any], found: BlockSites, *, by_requests: bool) -> object:
         worked_out.append(routes.blocks[index].name)
-        return work_out(routes, index, of, found)
+        return work_out(routes, index, of, found, by_requests=by_requests)
 
     monkeypatch.setattr(Routes, "_work_out", noting)
     files = workspace()

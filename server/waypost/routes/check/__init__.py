@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from itertools import chain
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from waypost.apis import Apis
 from waypost.cancel import checkpoint
@@ -29,6 +31,8 @@ _CHECKERS: Final[Sequence[Callable[[Site], Iterator[SiteFinding]]]] = (
     signatures.check,
 )
 
+# What checks one of the sites of a block.
+_Check: TypeAlias = Callable[[Site, Sequence[Site], bytes], Iterator[Diagnostic]]
 # The statuses by which an app refuses what it does not serve, or does not take.
 _REFUSED: Final = re.compile(
     rb"\b4[0-5]\d\b|HTTP_4\d\d|\b(?:NOT_FOUND|METHOD_NOT_ALLOWED|UNPROCESSABLE_\w+|BAD_REQUEST)\b"
@@ -42,19 +46,30 @@ def diagnostics_of(routes: Routes) -> list[Diagnostic]:
     source = routes.document.source
     if not routes.shapes.own and not imports_client(source) and not routes.apps.may_be_called:
         return []
-    found = list(routes.results(_in_block))
+    # What calls say by themselves is found once, and what APIs say of them whenever these have changed.
+    both = [*routes.results(_by_apis), *routes.results(_by_requests, by_requests=True)]
+    found = list({(each.rule, each.span, each.message): each for each in both}.values())
     reported = {(each.rule, each.span) for each in found}
     in_text = [*tokens_in_headers(routes.blocks, routes.document.source), *signatures.refused_keywords(routes)]
     return found + [each for each in in_text if (each.rule, each.span) not in reported]
 
 
-def _in_block(routes: Routes, index: int) -> Iterable[Diagnostic]:
+def _by_requests(routes: Routes, index: int) -> Iterable[Diagnostic]:
+    return _of_sites(_checked(routes, index), routes, index, _of_request)
+
+
+def _by_apis(routes: Routes, index: int) -> Iterable[Diagnostic]:
+    return _of_sites(_checked(routes, index), routes, index, partial(_of_api, apis=routes.apis))
+
+
+def _checked(routes: Routes, index: int) -> Sequence[Site]:
+    """The sites of a block whose mistakes are none on purpose."""
     sites: Sequence[Site] = routes.in_block(index).sites
     if _RAISES.search(routes.blocks[index].text) is not None:
         sites = [site for site in sites if not _is_meant_to_fail(routes, site)]
     if _REFUSED.search(routes.blocks[index].text) is not None:
         sites = [site for site in sites if not _is_meant_to_be_refused(routes, site)]
-    return _of_sites(sites, routes.document.source, routes.blocks.span(index), routes.apis)
+    return sites
 
 
 def _is_meant_to_fail(routes: Routes, site: Site) -> bool:
@@ -79,24 +94,44 @@ def _is_meant_to_be_refused(routes: Routes, site: Site) -> bool:
     return node is not None and _REFUSED.search(node.text or b"") is not None
 
 
-def _of_sites(sites: Sequence[Site], source: bytes, block: Span, apis: Apis) -> list[Diagnostic]:
+def _of_sites(sites: Sequence[Site], routes: Routes, index: int, check: _Check) -> list[Diagnostic]:
     """The findings about one block's sites: a text from elsewhere is wrong in the call that uses it."""
     found: dict[tuple[str, Span, str], Diagnostic] = {}
+    block = routes.blocks.span(index)
     for site in sites:
         checkpoint()
-        for diagnostic in _of_site(site, sites, source, apis):
+        for diagnostic in check(site, sites, routes.document.source):
             placed = _placed(_masked(diagnostic, site), site, block)
             if placed is not None:
                 found.setdefault((placed.rule, placed.span, placed.message), placed)
     return list(found.values())
 
 
-def _of_site(site: Site, sites: Sequence[Site], source: bytes, apis: Apis) -> Iterator[Diagnostic]:
-    for finding in findings_of(site, apis):
-        if not _has_another_way(finding, site, sites):
-            yield _diagnostic(finding, source, known=_is_known(site))
+def _of_request(site: Site, sites: Sequence[Site], source: bytes) -> Iterator[Diagnostic]:
+    """What is wrong with a request, whatever it is for."""
+    if _may_be_checked(site):
+        findings = (finding for checker in _CHECKERS for finding in checker(site))
+        yield from _diagnostics(findings, site, sites, source)
+
+
+def _of_api(site: Site, sites: Sequence[Site], source: bytes, apis: Apis) -> Iterator[Diagnostic]:
+    """What the API to which a request goes has to say, and what takes its names from there."""
+    if _may_be_checked(site):
+        yield from _diagnostics(chain(builder.check(site, apis), values.check(site, apis)), site, sites, source)
     if not site.alternative:
         yield from check_catalogue(site, apis, source)
+
+
+def _may_be_checked(site: Site) -> bool:
+    return not (site.bare or site.unknown or site.likely)
+
+
+def _diagnostics(
+    findings: Iterable[SiteFinding], site: Site, sites: Sequence[Site], source: bytes
+) -> Iterator[Diagnostic]:
+    for finding in findings:
+        if not _has_another_way(finding, site, sites):
+            yield _diagnostic(finding, source, known=_is_known(site))
 
 
 def _placed(found: Diagnostic, site: Site, block: Span) -> Diagnostic | None:
@@ -109,15 +144,6 @@ def _placed(found: Diagnostic, site: Site, block: Span) -> Diagnostic | None:
     given = site.arguments.at(*place) if place is not None else None
     span = given.value_span if given is not None and given.value_span is not None else site.callee_span
     return found._replace(span=span) if place is not None and site.span.holds(span) else None
-
-
-def findings_of(site: Site, apis: Apis) -> Iterator[SiteFinding]:
-    if site.bare or site.unknown or site.likely:
-        return
-    yield from builder.check(site, apis)
-    yield from values.check(site, apis)
-    for checker in _CHECKERS:
-        yield from checker(site)
 
 
 def _has_another_way(finding: SiteFinding, site: Site, sites: Sequence[Site]) -> bool:

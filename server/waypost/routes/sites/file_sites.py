@@ -46,6 +46,8 @@ class _Kept(NamedTuple):
 
     results: Sequence[Any]
     portable: bool
+    # They say nothing about what an API has.
+    by_requests: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +69,16 @@ class BlockSites:
     kept: dict[OfBlock[Any], _Kept] = field(default_factory=dict, compare=False)
     silent: set[OfBlock[Any]] = field(default_factory=set, compare=False)
 
+    def by_requests(self) -> "BlockSites":
+        """With what was computed from the sites alone, whatever APIs have."""
+        kept = {of: found for of, found in self.kept.items() if found.by_requests}
+        return replace(self, kept=kept, silent=self.silent & kept.keys())
+
     def with_kept(self, before: "BlockSites") -> "BlockSites":
         """With what was computed from the sites of the same block at another place, as far as it moves with it."""
         delta = self.start - before.start
         kept = {
-            of: _Kept([each.shifted(delta) for each in found.results], portable=True)
+            of: found._replace(results=[each.shifted(delta) for each in found.results])
             for of, found in before.kept.items()
             if found.portable
         }
@@ -191,27 +198,31 @@ class Routes:
         for index in self._met_by(span):
             yield from self.in_block(index).sites
 
-    def results(self, of: OfBlock[T], span: Span | None = None) -> Iterator[T]:
-        """The results for each block, in the whole text or in the blocks that a span overlaps."""
+    def results(self, of: OfBlock[T], span: Span | None = None, *, by_requests: bool = False) -> Iterator[T]:
+        """The results for each block, in the whole text or in the blocks that a span overlaps.
+
+        Those that are found by the requests alone hold whatever APIs have.
+        """
         indexes = self.candidates if span is None else list(self._met_by(span))
         for index, found in zip(indexes, map(self._found.get, indexes), strict=True):
             if found is None or of not in found.silent:
-                yield from self._results_in(index, of)
+                yield from self._results_in(index, of, by_requests=by_requests)
 
-    def _results_in(self, index: int, of: OfBlock[T]) -> Iterable[T]:
+    def _results_in(self, index: int, of: OfBlock[T], *, by_requests: bool) -> Iterable[T]:
         found = self._found.get(index)
         kept = found.kept.get(of) if found is not None else None
         if found is None or kept is None or not kept.portable:
             found = self.in_block(index)
-            kept = found.kept.get(of) or self._work_out(index, of, found)
+            kept = found.kept.get(of) or self._work_out(index, of, found, by_requests=by_requests)
         delta = self.blocks.starts[index] - found.start
         return [each.shifted(delta) for each in kept.results] if delta else kept.results
 
-    def _work_out(self, index: int, of: OfBlock[T], found: BlockSites) -> _Kept:
+    def _work_out(self, index: int, of: OfBlock[T], found: BlockSites, *, by_requests: bool) -> _Kept:
         self.workspace.checkpoint()
         block = self.blocks.span(index)
         results = tuple(of(self, index))
-        kept = found.kept[of] = _Kept(results, all(block.holds(span) for each in results for span in each.spans()))
+        portable = all(block.holds(span) for each in results for span in each.spans())
+        kept = found.kept[of] = _Kept(results, portable, by_requests)
         if not results:
             found.silent.add(of)
         return kept
@@ -301,8 +312,8 @@ class Routes:
         self._found.update(found)
 
     def check_again(self) -> None:
-        """Keep the routes that were adopted, and nothing that was computed from them: APIs have others."""
-        self._found = {index: replace(each, kept={}, silent=set()) for index, each in self._found.items()}
+        """Of what was computed from adopted routes, keep nothing that depends on what APIs have: that is other now."""
+        self._found = {index: each.by_requests() for index, each in self._found.items()}
 
     def choose_as(self, old: "Routes", gone: range, come: range) -> None:
         """Choose the blocks of an earlier version, if those that were replaced are like those that replaced them."""
