@@ -8,7 +8,10 @@ import pytest
 
 from tests.support.check import uri, workspace
 from waypost.analysis import Analysis
+from waypost.cancel import Cancelled
+from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.program.table import Asker
+from waypost.routes.serving.machine import ServingMachine
 from waypost.routes.serving.project import ServingProjects
 from waypost.routes.serving.questions import FoundCalls
 from waypost.text import Document
@@ -194,3 +197,21 @@ def test_apps_are_as_they_were_once_a_file_was_asked_about() -> None:
     project.workspace = replace(project.workspace, open={**project.workspace.open, document.uri: document})
     serving.called_in("test_own.py", project.workspace)
     assert serving.apps(project.workspace) == before
+
+
+def test_a_run_that_is_broken_off_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks is cancelled in the middle of a test, again and again."""
+    project = Project()
+    expected = project.afresh()
+    serving = project.workspace.services.of(ServingProjects).of(project.workspace, uri("main.py"))
+    serving.apps(project.workspace)
+
+    def broken_off(*_: object) -> object:
+        raise Cancelled
+
+    with monkeypatch.context() as patched:
+        patched.setattr(ServingMachine, "_note", broken_off)
+        for _ in range(BOUNDS.nesting):
+            with pytest.raises(Cancelled):
+                serving.called_in("test_v1.py", project.workspace)
+    assert project.findings() == expected

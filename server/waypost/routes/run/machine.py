@@ -201,6 +201,17 @@ class Machine(AbstractMachine):
         self.depth -= 1
         return signal
 
+    def rest(self) -> None:
+        """Nothing runs any more, though it was broken off in the middle of something."""
+        self.depth = self.level = self.unrolled = self.first_step = self.looking = 0
+        self.in_root = self.of_closure = self.is_handing_on = False
+        self.steps, self.active, self.making, self.body = [], {}, None, ""
+        self.limit = 10**9
+        self.resolving.clear()
+        self.heap.trail = []
+        self.heap.stamps.clear()
+        NOW.recording = None
+
     def value(self, operations: Operations, frame: Frame) -> Value:
         """The value that operations leave on the stack."""
         size = len(frame.stack)

@@ -311,6 +311,10 @@ class ServingMachine(Machine):
         # Up to how many operations it may work.
         self.most = 0
 
+    def rest(self) -> None:
+        super().rest()
+        self._is_noting = False
+
     def may_do(self, operations: int) -> None:
         self.most = self.done + operations
 

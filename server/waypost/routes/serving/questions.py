@@ -201,6 +201,7 @@ class ServingRun(NamedTuple):
         """Keep nothing of other files."""
         self.program.forget(self.files)
         machine = self.machine
+        machine.rest()
         machine.heap.put_back()
         del machine.apps[self.apps :]
         machine.reachable = dict(self.reachable)
