@@ -8,3 +8,4 @@ for name in problems config-hover hover completion preview routes; do
   cp "../tests/artifacts/vscode-readme-$name.png" "images/$name.png"
   cp "../tests/artifacts/vscode-readme-$name.jpg" "images/walkthrough/$name.jpg"
 done
+cp ../tests/artifacts/vscode-readme-served.png images/served.png # which the walkthrough does not show

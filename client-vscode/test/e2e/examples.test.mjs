@@ -83,6 +83,16 @@ it("a route completes by its words", async (bench) => {
   await bench.command("File: Revert File");
 });
 
+it("a test that calls what its app does not serve is told so", async (bench) => {
+  await bench.edit("both_ends/tests/test_users.py");
+  await bench.squiggle("warning").waitFor();
+  await bench.goTo(12, 36);
+  const text = await bench.hover("has no route");
+  assert.match(text, /did you mean .*\/api\/v1\/users\/1/);
+  await bench.picture("served");
+  await bench.press("Escape");
+});
+
 it("the view lists every route", async (bench) => {
   await bench.edit("client.py");
   await bench.command("Waypost: List Routes");
