@@ -251,6 +251,10 @@ class Change(ABC):
     def value(self, of: "Value") -> "Value":
         """What takes the place of a value."""
 
+    def cell(self, of: Any) -> Any:
+        """What takes the place of a cell of an object, or of the variable of a module."""
+        return self.value(of) if isinstance(of, Value) else of.changed(self)
+
     @abstractmethod
     def detail(self, of: Any) -> Any:
         """What takes the place of what an unknown value has besides its operands."""
@@ -444,6 +448,11 @@ class Value:
 
     def instance_of(self, m: AbstractMachine, kind: "Value") -> bool | None:
         return None
+
+
+def values_in(cell: Any) -> Iterable[Value]:
+    """The values in a cell of an object, or the variable of a module."""
+    return (cell,) if isinstance(cell, Value) else () if cell is None else cell.holds()
 
 
 def _are_same(new: AnySequence[Value], old: AnySequence[Value]) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import Any
 
 from waypost.routes.domain.heap import Table
-from waypost.routes.domain.values import Change, Object, Sequence, Stored, Value
+from waypost.routes.domain.values import Change, Object, Sequence, Stored, Value, values_in
 
 Write = tuple[Table, Hashable, Any]
 
@@ -30,7 +30,7 @@ class Left(Change):
         for where, key, cell in self._writes:
             stored = self._same.get(id(where)) or self._reachable.get(id(where))
             if stored is not None:
-                found.append((stored, key, self._cell(cell) if self._same and cell is not None else cell))
+                found.append((stored, key, self.cell(cell) if self._same and cell is not None else cell))
             else:
                 rest.append((where, key, cell))
         self._writes = rest
@@ -55,9 +55,6 @@ class Left(Change):
     def _is_known(self, table: int) -> bool:
         return table in self._reachable or table in self._same
 
-    def _cell(self, cell: Any) -> Any:
-        return self.value(cell) if isinstance(cell, Value) else cell.changed(self)
-
     def value(self, of: Value) -> Value:
         if isinstance(of, Stored):
             return self._same.get(id(of.table), of)
@@ -71,8 +68,7 @@ class Left(Change):
 
 
 def _stored_in(cell: Any) -> list[Stored]:
-    values = () if cell is None else (cell,) if isinstance(cell, Value) else cell.holds()
-    return [each for value in values for each in value.options() if isinstance(each, Stored)]
+    return [each for value in values_in(cell) for each in value.options() if isinstance(each, Stored)]
 
 
 def _are_alike(one: Stored, other: Stored) -> bool:

@@ -1926,10 +1926,14 @@ class Machine(AbstractMachine):
             wrote, _ = self._join_later(writes, again=again, but=own)
             is_stale = watched if wrote else bool
 
-        work = self.apart(run, 0, BOUNDS.per_effect + int(function.code.size * BOUNDS.per_byte))
+        work = self._beside(run, function)
         self.effects_in(function.scope.module).parts[work] = None
         del self.events[before:]
         return is_stale
+
+    def _beside(self, run: Callable[[], None], function: Function) -> Footprint:
+        """Run a function for something else than what it sends: a little is enough."""
+        return self.apart(run, 0, BOUNDS.per_effect + int(function.code.size * BOUNDS.per_byte))
 
     def _watched(self, do: Callable[[], None]) -> Callable[[], bool]:
         """Do something, and tell later whether something that it has read was changed for good since."""
@@ -1990,7 +1994,7 @@ class Machine(AbstractMachine):
             self._run_with(function, self.from_outside(function))
             self.heap.undo(0)
 
-        self.footprints[block] = self.apart(run, 0, BOUNDS.per_effect + int(function.code.size * BOUNDS.per_byte))
+        self.footprints[block] = self._beside(run, function)
         del self.events[before:]
         return made
 

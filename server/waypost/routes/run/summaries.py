@@ -35,6 +35,7 @@ from waypost.routes.domain.values import (
     Symbol,
     Unknown,
     Value,
+    values_in,
 )
 from waypost.routes.run.program import Footprint
 
@@ -488,9 +489,7 @@ class Recorded:
 
     def _meet(self, cell: Any) -> None:
         """What anyone can reach may be an object that the run was given, too."""
-        if cell is None:
-            return
-        for value in (cell,) if isinstance(cell, Value) else cell.holds():
+        for value in values_in(cell):
             for each in value.options():
                 if isinstance(each, Stored) and _is_like_others(each):
                     number = self.facts.numbers.get(id(each.table))
@@ -502,7 +501,7 @@ class Recorded:
 
     def _take(self, cell: Any) -> None:
         """What is in a cell that was written in between, where others can reach it: it must be the same."""
-        for each in cell.holds() if not isinstance(cell, Value) else (cell,):
+        for each in values_in(cell):
             waiting: list[Value] = [each]
             while waiting:
                 at = waiting.pop()
@@ -612,10 +611,6 @@ class Replay(Change):
                     self.machine.used(value, name)
         return self.value(self.residual.result), [event for event in self.events.values() if event is not None]
 
-    def cell(self, cell: Any) -> Any:
-        """A cell of an object, or the variable of a module."""
-        return self.value(cell) if isinstance(cell, Value) else cell.changed(self)
-
     def detail(self, of: Any) -> Any:
         return self.events.get(id(of), of)
 
@@ -667,9 +662,5 @@ def holds_symbol(value: Value) -> bool:
         waiting += at.holds()
         if isinstance(at, Stored) and not at.shared and at.serial not in seen:
             seen.add(at.serial)
-            waiting += (each for cell in plainly(at.table).values() for each in _held(cell))
+            waiting += (each for cell in plainly(at.table).values() for each in values_in(cell))
     return False
-
-
-def _held(cell: Any) -> Iterable[Value]:
-    return (cell,) if isinstance(cell, Value) else cell.holds()

@@ -287,7 +287,7 @@ class PlainValues:
         """What a client has; an address that something else may have taken the place of is only its default."""
         made = self.entry(key, entry, way, depth)
         if entry.maybe and isinstance(made.value, Row):
-            # Credentials that it may not have: those in a dict are told apart one by one.
+            # It may not have any; of a dict, each entry says that for itself.
             return replace(made, value=Unknown(key))
         address = address_in(made.value) if entry.value.flags & domain.CHANGED else ""
         return replace(made, value=Unknown(key, default=address)) if address else made
