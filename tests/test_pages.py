@@ -14,6 +14,7 @@ from waypost.lsp.to_proto import APPLY_EDIT
 from waypost.rules import HOME
 
 ROOT = Path(__file__).parents[1]
+CLIENT = ROOT / "client-vscode"
 DOCS = ROOT / "server" / "docs"
 # Those about this repository, and not about a user's project.
 PAGES = ("architecture.md", "comparison.md", "contributing.md", "security.md")
@@ -53,6 +54,13 @@ def test_every_link_leads_to_a_file(page: Path) -> None:
 def test_links_of_the_readme_work_on_a_package_index() -> None:
     targets = re.findall(r"\]\(([^)#\s]+)", (ROOT / "README.md").read_text("utf-8"))
     assert [each for each in targets if not each.startswith("https://")] == []
+
+
+def test_every_picture_of_the_extension_has_its_small_copy() -> None:
+    # Packaging puts the copies into the page, for an editor shows an installed one no others.
+    shown = re.findall(r"!\[[^\]]*\]\(images/([\w-]+)\.png\)", (CLIENT / "README.md").read_text("utf-8"))
+    assert "served" in shown
+    assert [name for name in shown if not (CLIENT / "images" / "walkthrough" / f"{name}.jpg").exists()] == []
 
 
 @pytest.mark.parametrize("page", PAGES)
