@@ -10,6 +10,7 @@ from waypost.routes.model.site import Site
 from waypost.routes.model.values import KeyedValues, Text, Unknown
 from waypost.routes.program.table import Table
 from waypost.routes.sites.from_events import FormsOf, SitesOf
+from waypost.routes.sites.request import request_of
 from waypost.routes.syntax import Blocks
 
 BEFORE = "import requests, httpx\nBASE = 'https://x.example'\n"
@@ -336,6 +337,93 @@ def test_what_is_listed_of_several_files(case: str) -> None:
     text, others, expected = OF_SEVERAL[case]
     source = BEFORE + text
     assert shown(sites_in(source, **others), source) == expected
+
+
+FIND = """\
+def find(kind, page=None, size=20):
+    params = {"kind": kind, "size": size}
+    if page:
+        params["page"] = page
+    return requests.get(BASE + "/x", params=params, headers={"a": "b"})
+"""
+FOUND = "requests.get GET https://x.example/x?kind={kind}&size=20&page={page?} {'a': 'b'}"
+POST = """\
+def post(**fields):
+    requests.post(BASE + "/x", data=json.dumps(fields).encode())
+"""
+REST = """\
+class Rest:
+    def _call(self, verb, path, query=None, body=None):
+        return httpx.request(verb, BASE + path, params=query, json=body)
+
+    def get(self, path, **query):
+        return self._call("GET", path, query)
+"""
+LATE = """\
+class Late:
+    def __init__(self):
+        self.http = None
+    async def __aenter__(self):
+        self.http = httpx.AsyncClient(base_url=BASE, headers={"a": "b"})
+        token = await self.login()
+        self.http.headers["t"] = token
+        return self
+    async def login(self):
+        return await self.http.post("/login")
+"""
+# What is sent, and where, in the order of the text: the callee, the request, its headers, its body.
+SENT = {
+    "only the query depends on what is given": (
+        f"{FIND}find('a')\nfind('b', 2)\n",
+        [
+            FOUND,
+            "find GET https://x.example/x?kind=a&size=20 {'a': 'b'}",
+            "find GET https://x.example/x?kind=b&size=20&page=2 {'a': 'b'}",
+        ],
+    ),
+    "whoever gives what nobody knows adds nothing": (f"{FIND}def a(kind, page):\n    find(kind, page=page)\n", [FOUND]),
+    "half-typed, nothing is given": (f"{FIND}find(\n", [FOUND]),
+    "only the body depends on it, and that is bytes": (
+        f"import json\n{POST}post(a=1)\n",
+        [
+            "requests.post POST https://x.example/x {'{fields}': ''} '{fields}'",
+            "post POST https://x.example/x {} '{\"a\": 1}'",
+        ],
+    ),
+    "a body of bytes, however they are made": (
+        "requests.put(BASE, data='a'.encode())\nrequests.put(BASE, data=b'a')\nrequests.put(BASE, data=a.encode())\n",
+        [
+            *["requests.put PUT https://x.example/ {} 'a'"] * 2,
+            "requests.put PUT https://x.example/ {'{a}': ''} '{a}'",
+        ],
+    ),
+    "a method that is called like one of the client's takes other arguments": (
+        f"{REST}Rest().get('/x', a=1)\n",
+        [
+            "httpx.request {method} https://x.example{path}?{query} {'content-type': 'application/json'} '{body}'",
+            "self._call GET https://x.example{path}?{…} {}",
+            "Rest().get GET https://x.example/x?a=1 {}",
+        ],
+    ),
+    "a client that is made later has from the start what it is made with": (
+        LATE,
+        [
+            "self.login POST https://x.example/login {'a': 'b'}",
+            "self.http.post POST https://x.example/login {'a': 'b', 't': '{t?}'}",
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", SENT)
+def test_what_is_sent(case: str) -> None:
+    text, expected = SENT[case]
+    found = [(site, request) for site in sites_in(BEFORE + text) if (request := request_of(site)) is not None]
+    made = [
+        f"{site.callee} {request.line} {dict(request.headers)}{f' {request.body!r}' if request.has_body else ''}"
+        for site, request in found
+    ]
+    assert made == expected
 
 
 def test_a_secret_is_one_wherever_it_is_sent() -> None:

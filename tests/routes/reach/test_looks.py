@@ -78,7 +78,7 @@ def f(self, name, url, options):
 import requests
 
 def f(options):
-    requests.request(**options)  #> GET {url}
+    requests.request(**options)  #> {url}
 """)
 
 

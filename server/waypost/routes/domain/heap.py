@@ -272,18 +272,45 @@ class Heap:
         return found
 
     def between(self, mark: int) -> Changes:
-        """The state at any moment since a mark: each key has one of the cells that it had."""
+        """The state at any moment since a mark: each key has one of the cells that it had.
+
+        What was made since then is what it is when others can reach it.
+        """
+        late = self.added_late(mark)
         cells: dict[tuple[int, Hashable], tuple[Table, Hashable, list[Cell | None]]] = {}
         for table, key, before in self.written(mark):
             known = cells.get((id(table), key))
             if known is not None:
                 known[2].append(before)
             else:
-                cells[id(table), key] = (table, key, [before])
+                is_from_start = before is None and _is_new(table) and (id(table), key) not in late
+                cells[id(table), key] = (table, key, [] if is_from_start else [before])
         return {
             which: (table, key, joined_cells([*befores, _get(table, key)]))
             for which, (table, key, befores) in cells.items()
         }
+
+    def added_late(self, mark: int) -> set[tuple[int, Hashable]]:
+        """The cells of what was made since a mark that were added when others could reach it already."""
+        late: set[tuple[int, Hashable]] = set()
+        seen: set[int] = set()
+        for table, key, before, cell in self._steps(mark):
+            if id(table) in seen and before is None:
+                late.add((id(table), key))
+            if cell is not None and (id(table) in seen or (table.__class__ is Cells and not _is_new(table))):
+                seen.update(id(each.table) for each in cell.reached())
+        return late
+
+    def _steps(self, mark: int) -> Iterator[tuple[Table, Hashable, Cell | None, Cell | None]]:
+        """All writes on the trail, with what was there before and after each."""
+        then: dict[tuple[int, Hashable], Cell | None] = {}
+        found: list[tuple[Table, Hashable, Cell | None, Cell | None]] = []
+        for table, key, before, _ in reversed(self.trail[mark:]):
+            if key is not ORDER and key is not KEYS:
+                which = (id(table), key)
+                found.append((table, key, before, then[which] if which in then else _get(table, key)))
+                then[which] = before
+        return reversed(found)
 
     def written(self, mark: int = 0) -> list[tuple[Table, Hashable, Cell | None]]:
         """All writes on the trail, with what was there before each."""
@@ -374,6 +401,11 @@ class Guarded(Heap):
             table.update(before)
         self._before.clear()
         self._lasts = None
+
+
+def _is_new(table: Table) -> bool:
+    """Whether others cannot reach a table, or could not before what goes on began."""
+    return isinstance(table, Cells) and table.born > 0
 
 
 def _is_rarely_written(table: Table) -> bool:

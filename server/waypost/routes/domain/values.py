@@ -1411,17 +1411,17 @@ class Stored(Value):
     def write(self, m: AbstractMachine, key: Hashable, entry: Entry) -> None:
         m.heap.store(self.table, key, entry)
 
-    def later(self, key: Hashable, cell: Any, *, again: bool) -> bool:
+    def later(self, key: Hashable, cell: Any, *, again: bool, is_made: bool = False) -> bool:
         """Something may write or remove a cell at any time: it is joined with what is there. Whether that adds to it.
 
-        What still grows when it is done `again` may be anything.
+        What still grows when it is done `again` may be anything. What is made for that has nothing yet.
         """
         old = self.table.get(key)
         if cell is None:
             new = old.perhaps() if old is not None else None
         else:
             new = cell.outside(key)
-            new = old.join(new) if old is not None else new.perhaps()
+            new = old.join(new) if old is not None else new if is_made else new.perhaps()
         if new is None or (old is not None and new.key() == old.key()):
             return False
         self.table[key] = new.widened(key, old) if again else new

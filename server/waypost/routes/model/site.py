@@ -63,6 +63,8 @@ class Site:
     through: bool = False
     # The functions that lead from the call to what makes the request, the outermost first.
     via: tuple[FunctionName, ...] = ()
+    # What is called in the end where functions are on the way, by its own name.
+    sender: str = ""
     # One of several ways in which the call may be made.
     alternative: bool = False
     # The other verbs with which it may be made, if a function decides that.

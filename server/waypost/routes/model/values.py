@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 # In the `marked` form of a text, each unknown part is one such character, which RFC 6570 allows in literals and values.
 FIRST_MARK: Final = 0xE000
 MARK: Final = re.compile(r"[\ue000-\uf8ff]")
+# Bytes are what is not known as a text; they are shown by how they are written.
+LITERAL_BYTES: Final = re.compile(r"(?:[bB][rR]?|[rR][bB])[\"']")
 MOST_OPTIONS: Final = 6
 # Where secrets are looked for in a value.
 _DEEPEST_SECRET: Final = 4

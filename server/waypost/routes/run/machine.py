@@ -2071,7 +2071,12 @@ class Machine(AbstractMachine):
         mark = self.heap.mark()
         given = self.from_outside(method, made)
         is_stale = self._watched(lambda: self._run_with(method, given))
-        _, added = self._join_later(self.heap.take(mark).values(), again=again)
+        late = self.heap.added_late(mark)
+        left = [
+            (where, key, cell.perhaps() if cell is not None and (id(where), key) in late else cell)
+            for where, key, cell in self.heap.take(mark).values()
+        ]
+        _, added = self._join_later(left, again=again)
         if added:
             self._share_all(made)
         return is_stale
@@ -2088,7 +2093,7 @@ class Machine(AbstractMachine):
             for stored, key, cell in found:
                 # What its methods set on their own object is in it from the start.
                 is_there = stored is but
-                grew = not is_there and self._later(stored, key, cell, again=again and not is_made)
+                grew = not is_there and self._later(stored, key, cell, again=again and not is_made, is_made=is_made)
                 wrote, added = wrote or not is_there, added or grew
                 reached = cell if is_there else dict.get(stored.table, key) if grew else None
                 if reached is not None:
@@ -2096,10 +2101,10 @@ class Machine(AbstractMachine):
             is_made = True
         return wrote, added
 
-    def _later(self, stored: Stored, key: Hashable, cell: Any, *, again: bool) -> bool:
+    def _later(self, stored: Stored, key: Hashable, cell: Any, *, again: bool, is_made: bool = False) -> bool:
         """Join what may be written at any time with what is there: whether that adds to it."""
         is_new = dict.get(stored.table, key) is None
-        grew = stored.later(key, cell, again=again and cell is not None)
+        grew = stored.later(key, cell, again=again and cell is not None, is_made=is_made)
         if grew:
             self.heap.change(stored.table, key, is_new=is_new)
         return grew

@@ -14,6 +14,7 @@ from waypost.routes.evaluate.limits import TooMuchError
 from waypost.routes.model.site import Site
 from waypost.routes.model.stand_ins import braced, expression_of, perhaps, placeholder, text, words
 from waypost.routes.model.values import (
+    LITERAL_BYTES,
     Arguments,
     Constant,
     Either,
@@ -34,7 +35,6 @@ _ROLES: Final = ("query", "json", "data", "files", "content", "headers", "cookie
 _TABLES: Final = ("query", "headers")
 # Roles whose sequences are tuples: credentials, files with their names.
 _TUPLES: Final = ("files", "auth")
-_LITERAL: Final = re.compile(r"(?:[bB][rR]?|[rR][bB])[\"']")
 _OBJECT: Final = re.compile(r"[\w.]*\b(?:open|(?:HTTP)?BasicAuth|Auth\.(?:Token|Login))\(")
 _DEEPEST: Final = 8
 _AFTER_SCHEME: Final = "://"
@@ -47,7 +47,7 @@ def client_call(site: Site, preview: Preview) -> ClientCall:
     given = dict(_given(site, preview))
     client = dict(_of_client(site, preview))
     receiver = f"{site.client.type}." if site.client is not None else ""
-    callee = receiver + site.callee.rpartition(".")[2]
+    callee = receiver + (site.sender or site.callee).rpartition(".")[2]
     return ClientCall(site.verb, _url(site, preview, has_base="base" in client), given, client, callee)
 
 
@@ -203,7 +203,7 @@ def _entry(entry: KeyedValue, preview: Preview, depth: int = 0) -> Any:
 def _of_expression(expression: str, preview: Preview, key: str) -> Any:
     """Bytes literals, and the few library objects that clients look into."""
     with suppress(SyntaxError, ValueError):
-        if _LITERAL.match(expression):
+        if LITERAL_BYTES.match(expression):
             return ast.literal_eval(expression)
         if _OBJECT.match(expression):
             call = ast.parse(expression, mode="eval").body

@@ -137,6 +137,11 @@ def _is_left_out(value: domain.Value) -> bool:
     return isinstance(of, domain.Object) and of.generic and of.in_program
 
 
+def _is_bytes(value: domain.Value) -> bool:
+    """Whether a value is known as bytes, which are shown as they are, however they are made."""
+    return isinstance(value.literal(), bytes)
+
+
 class Spans(Protocol):
     """Where things are written in one file."""
 
@@ -181,7 +186,8 @@ class PlainValues:
         literal = self.spans.literal_at(span) if span is not None and isinstance(value, _WRITTEN) else None
         if literal is not None and isinstance(value, _WRITTEN):
             value = replace(value, span=literal)
-        call = self.spans.call_at(span) if span is not None and isinstance(value, Unknown) else ""
+        is_open = isinstance(value, Unknown) and not _is_bytes(entry.value)
+        call = self.spans.call_at(span) if span is not None and is_open else ""
         if call and isinstance(value, Unknown):
             value = replace(value, expression=call, span=span)
         return KeyedValue(key, value, self.span_of(entry.key_place), span, entry.maybe)
@@ -238,7 +244,7 @@ class PlainValues:
 
     def of_constant(self, value: domain.Constant, _: Way, __: int) -> Value:
         known = value.literal()
-        return Unknown(str(known)[:80]) if isinstance(known, bytes | slice) else Constant(known)
+        return Unknown(str(known)) if isinstance(known, bytes | slice) else Constant(known)
 
     def of_unknown(self, value: domain.Unknown, _: Way, __: int) -> Value:
         return self._filled(value) or _unknown(value)

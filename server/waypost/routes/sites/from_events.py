@@ -68,9 +68,11 @@ from waypost.routes.sites.site_parts import (
     CalledAs,
     as_route,
     finished,
+    given_in,
     is_bare,
     made_site,
     pair_site,
+    shape_of,
     verbs_of,
 )
 from waypost.routes.source.secret_strings import secrets_of
@@ -155,6 +157,8 @@ class RequestForm(NamedTuple):
     place: Place | None
     verb: str
     url: str
+    # What else it gives.
+    given: str
     # It is only likely: a caller that is surer lists it again.
     is_likely: bool
 
@@ -175,12 +179,14 @@ class FormsOf(Kept[frozenset[RequestForm]]):
         return frozenset()
 
     def to_plain(self, answer: frozenset[RequestForm]) -> list[list[Any]]:
-        return sorted([*_plain_place(each.place), each.verb, each.url, each.is_likely] for each in answer)
+        return sorted([*_plain_place(each.place), *each[1:]] for each in answer)
 
     def from_plain(self, data: Any) -> frozenset[RequestForm]:
         return frozenset(
-            RequestForm(_place(str(file), str(name), int(start), int(end)), str(verb), str(url), bool(is_likely))
-            for file, name, start, end, verb, url, is_likely in data
+            RequestForm(
+                _place(str(file), str(name), int(start), int(end)), str(verb), str(url), str(given), bool(is_likely)
+            )
+            for file, name, start, end, verb, url, given, is_likely in data
         )
 
 
@@ -267,13 +273,13 @@ KEPT: Final[tuple[type[Kept[Any]], ...]] = (
 )
 
 
-_Form: TypeAlias = tuple[str, str, bool]
+_Form: TypeAlias = tuple[str, str, str, bool]
 # A call that is listed, and one on the way to a request of its.
 _Passing: TypeAlias = tuple[Place | None, Place]
 
 
 def _form(site: Site) -> _Form:
-    return site.verb, MARK.sub("{}", site.template.marked), site.likely
+    return site.verb, shape_of(site.template), given_in(site), site.likely
 
 
 def _without_what_heirs_give(made: Sequence[tuple[Event, list[Site]]]) -> Sequence[tuple[Event, list[Site]]]:
@@ -450,7 +456,8 @@ class _Events:
         client = receiver if isinstance(receiver, Thing) else None
         callee_span = Span(function.start_byte - shift, function.end_byte - shift) if function is not None else span
         callee = text(function) if function is not None else event.callee
-        return CalledAs(span, callee_span, callee, client, bool(event.trail), tuple(self._via(event)))
+        sender = event.callee if event.trail else ""
+        return CalledAs(span, callee_span, callee, client, bool(event.trail), tuple(self._via(event)), sender)
 
     def _via(self, event: Event) -> Iterator[FunctionName]:
         """The functions on the way, each by the one that others can name: one inside another is that one's."""

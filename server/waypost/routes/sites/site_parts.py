@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 from waypost.clients.shape import VERBS, At, Shape, verb_of
@@ -11,9 +12,11 @@ from waypost.results import FunctionName
 from waypost.routes.model.site import WITH_VERB, Site
 from waypost.routes.model.values import (
     FIRST_MARK,
+    LITERAL_BYTES,
     MARK,
     Arguments,
     Constant,
+    Either,
     Hole,
     KeyedValue,
     KeyedValues,
@@ -30,6 +33,11 @@ from waypost.text import Span
 
 # A place, a client, a verb and a URL.
 _Key: TypeAlias = tuple[Span, str, str, str]
+# How deep one call is compared with another, and what has the place of what is not known.
+_DEEPEST: Final = 4
+_SOMETHING: Final = "{}"
+_MORE: Final = ",…"
+_NOTHING: Final = re.compile(r"(?:None|\{\}|\|)*")
 _BARE: Final = re.compile(rf"(?:{'|'.join(VERBS)})[ \t]+(?:/|https?://)[^\s<>\"\\^`|]*\Z")
 
 
@@ -52,6 +60,8 @@ class CalledAs(NamedTuple):
     client: Thing | None = None
     through: bool = False
     via: tuple[FunctionName, ...] = ()
+    # What a function calls in the end, by its own name.
+    sender: str = ""
 
 
 def made_site(shape: Shape, call: CalledAs, arguments: Arguments, route: Text, verb: SentVerb, *, sure: bool) -> Site:
@@ -75,6 +85,7 @@ def made_site(shape: Shape, call: CalledAs, arguments: Arguments, route: Text, v
         client=call.client,
         through=call.through,
         via=call.via,
+        sender=call.sender,
         sure=sure,
     )
 
@@ -194,7 +205,8 @@ def given_verbs(shape: Shape, arguments: Arguments, route: Text) -> Iterator[Sen
     """The verbs that a call may be given as an argument; one without a name if any may be given."""
     given = arguments.at(*shape.verb) if isinstance(shape.verb, At) else None
     if given is None:
-        yield SentVerb(default_verb_of(shape, arguments), None, route)
+        is_unpacked = arguments.keywords.open and isinstance(shape.verb, At) and _is_first(shape.verb, shape.url)
+        yield SentVerb("" if is_unpacked else default_verb_of(shape, arguments), None, route)
         return
     options = [each for each in options_of(given.value) if not isinstance(each, Constant)]
     known = [each for each in options if isinstance(each, Text) and each.known]
@@ -205,6 +217,11 @@ def given_verbs(shape: Shape, arguments: Arguments, route: Text) -> Iterator[Sen
         written = option.known or ""
         if shape.sure or written.upper() in VERBS:
             yield SentVerb(written.upper(), option.where(0, len(written)) or given.value_span, route, written)
+
+
+def _is_first(verb: At, url: At) -> bool:
+    """Whether a verb comes before the URL: no call can leave it out."""
+    return verb.position is not None and url.position is not None and verb.position < url.position
 
 
 def default_verb_of(shape: Shape, arguments: Arguments) -> str:
@@ -265,6 +282,42 @@ def _numbered(shape: Shape, arguments: Arguments) -> Row:
 def argument_value(arguments: Arguments, place: At | None) -> Value | None:
     found = arguments.at(*place) if place is not None else None
     return found.value if found is not None else None
+
+
+def given_in(site: Site) -> str:
+    """What a call gives, and its client has, whatever the unknown parts are called."""
+    client = site.client
+    return shape_of(site.arguments) + (shape_of(client.built) if client is not None and client.whole else "")
+
+
+def shape_of(value: Value | Arguments, depth: int = 0) -> str:  # noqa: PLR0911 - one answer for each kind
+    """A value by its known parts."""
+    if depth > _DEEPEST:
+        return _SOMETHING
+    match value:
+        case Text():
+            return MARK.sub(_SOMETHING, value.marked)
+        case Constant():
+            return repr(value.value)
+        case Unknown(expression=expression) if LITERAL_BYTES.match(expression):
+            return expression
+        case KeyedValues(entries=entries):
+            # Who gives none of what else there may be adds nothing.
+            return f"{{{','.join(map(partial(_shape_of_entry, depth=depth + 1), entries))}}}"
+        case Row(items=items, open=is_open):
+            return f"[{','.join(shape_of(each, depth + 1) for each in items)}{_MORE if is_open else ''}]"
+        case Either(options=options):
+            return "|".join(sorted({shape_of(each, depth + 1) for each in options}))
+        case Arguments(positional=positional, keywords=keywords, open=is_open):
+            # An argument of which nothing is known tells no more than none.
+            telling = [each for each in keywords.entries if not _NOTHING.fullmatch(shape_of(each.value))]
+            own = Row(tuple(each.value for each in positional), is_open)
+            return shape_of(own, depth) + shape_of(KeyedValues(tuple(telling)), depth)
+    return _SOMETHING
+
+
+def _shape_of_entry(entry: KeyedValue, depth: int) -> str:
+    return f"{entry.key}={shape_of(entry.value, depth)}{'?' if entry.maybe else ''}"
 
 
 def pair_site(span: Span, verb: Text, path: Text) -> Site:
