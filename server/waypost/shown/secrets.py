@@ -241,6 +241,14 @@ class Secrets:
     def __bool__(self) -> bool:
         return self._pattern is not None
 
+    def apart(self, text: str) -> Iterator[tuple[str, bool]]:
+        """The pieces of a text, and whether each is one of them."""
+        at = 0
+        for found in self._pattern.finditer(text) if self._pattern is not None else ():
+            yield from ((text[at : found.start()], False), (found[0], True))
+            at = found.end()
+        yield text[at:], False
+
     def masked(self, value: Any) -> Any:
         """A text, or plain data, without them."""
         if self._pattern is None:

@@ -371,6 +371,12 @@ class Late:
     async def login(self):
         return await self.http.post("/login")
 """
+BUILDER = "from waypost import endpoint\nfrom waypost.render import as_requests\n"
+HEADERS = "{'accept': 'application/vnd.github.v3+json', 'user-agent': 'a'}"
+OF_JSON = f"{HEADERS[:-1]}, 'content-type': 'application/json; charset=utf-8'}}"
+GITHUB = """\
+api = endpoint.defaults(baseUrl=BASE, headers={"user-agent": "a"})
+"""
 # What is sent, and where, in the order of the text: the callee, the request, its headers, its body.
 SENT = {
     "only the query depends on what is given": (
@@ -405,6 +411,31 @@ SENT = {
             "Rest().get GET https://x.example/x?a=1 {}",
         ],
     ),
+    "what the builder makes": (
+        (
+            f"{BUILDER}{GITHUB}r = api('POST /a/{{b}}', b=1, c='d')\n"
+            "requests.request(r['method'], r['url'], headers=r['headers'], json=r.get('body'))\n"
+        ),
+        [
+            f"api POST https://x.example/a/1 {OF_JSON} {{'c': 'd'}}",
+            f"requests.request POST https://x.example/a/1 {OF_JSON} {{'c': 'd'}}",
+        ],
+    ),
+    "what it makes, as keywords of a client": (
+        f"{BUILDER}{GITHUB}def a(b):\n    r = api('GET /a/{{b}}', b=b)\n    requests.request(**as_requests(r))\n",
+        [f"api GET https://x.example/a/{{b}} {HEADERS}", f"requests.request GET https://x.example/a/{{b}} {HEADERS}"],
+    ),
+    "a function that builds a request and sends it makes one": (
+        (
+            f"{BUILDER}{GITHUB}def send(route, **more):\n    requests.request(**as_requests(api(route, more)))\n"
+            "send('GET /a', q=1)\n"
+        ),
+        [
+            *[f"{each} GET https://x.example/{{route}} {HEADERS}" for each in ("requests.request", "api")],
+            f"send GET https://x.example/a?q=1 {HEADERS}",
+        ],
+    ),
+    "half-typed, nothing is built": (f"{BUILDER}{GITHUB}requests.request(**as_requests(api(\n", []),
     "a client that is made later has from the start what it is made with": (
         LATE,
         [
@@ -424,6 +455,11 @@ def test_what_is_sent(case: str) -> None:
         for site, request in found
     ]
     assert made == expected
+
+
+def test_a_secret_that_the_builder_writes_is_masked_where_it_is_sent() -> None:
+    source = f"{BEFORE}{BUILDER}TOKEN = 's3cretvalue'\nr = endpoint('GET /a', q=TOKEN)\nrequests.get(r['url'])\n"
+    assert [site.shown.count("s3cretvalue") for site in sites_in(source)] == [0, 0]
 
 
 def test_a_secret_is_one_wherever_it_is_sent() -> None:

@@ -5,8 +5,9 @@ only, and what is sent is listed where it is sent.
 """
 
 from collections.abc import Hashable
+from collections.abc import Mapping as TypingMapping
 from functools import partial
-from typing import Final
+from typing import Final, TypeGuard
 
 from waypost.clients import CLIENTS
 from waypost.routes.domain.events import Event
@@ -20,8 +21,10 @@ from waypost.routes.domain.values import (
     Mapping,
     Object,
     Sequence,
+    Unknown,
     Value,
     derived,
+    text_of,
     unknown,
 )
 from waypost.routes.library.registry import Answer, Call, models
@@ -270,4 +273,48 @@ def send(call: Call) -> Answer:
     return derived("call", call.last, External(call.dotted, call.receiver), detail=event)
 
 
-__all__ = ["RequestObject"]
+# Requests as plain data ----------------------------------------------------------------------------------------------
+
+# What a call of a client's own functions takes of it, by the name in the builder's.
+_TAKEN: Final = {"method": "method", "url": "url", "headers": "headers"}
+_BODIES: Final = {"as_requests": "data", "as_httpx": "content", "as_urllib": "data"}
+
+
+@models("waypost.endpoint waypost.endpoint.strict")
+def build(call: Call) -> Answer:
+    """A request as a dict; what is in it is known where it is shown."""
+    event = call.machine.record(call.dotted, call.receiver, call.arguments, call.place)
+    of = External(call.dotted, call.receiver)
+    given = [entry.value for entry in call.arguments.positional]
+    return _built(call.machine, derived("call", call.last, of, *given, detail=event), {**_TAKEN, "body": "body"})
+
+
+@models("waypost.endpoint.parse", "options")
+def build_merged(call: Call, options: Value) -> Answer:
+    is_made = isinstance(options, Unknown) and isinstance(options.detail, Event)
+    return _built(call.machine, options, {**_TAKEN, "body": "body"}) if is_made else None
+
+
+@models("waypost.render.as_requests waypost.render.as_httpx waypost.render.as_urllib", "options")
+def as_keywords(call: Call, options: Value) -> Answer:
+    """Keywords of a client's function."""
+    entry = options.table.get("url") if isinstance(options, Mapping) else None
+    made = entry.value.operands[0] if entry is not None and is_of_built(entry.value) else None
+    return _built(call.machine, made, {**_TAKEN, _BODIES[call.last]: "content"}) if made is not None else None
+
+
+def _built(m: AbstractMachine, made: Value, names: TypingMapping[str, str]) -> Mapping:
+    table = Mapping()
+    for name, part in names.items():
+        table.write(m, name, Entry(derived("item", part, made, text_of(part)), maybe=part not in _TAKEN))
+    return table
+
+
+def is_of_built(value: Value) -> TypeGuard[Unknown]:
+    """Whether a value is a part of a request that a call of the builder makes."""
+    if not isinstance(value, Unknown) or value.kind != "item" or not isinstance(value.operands[0], Unknown):
+        return False
+    return value.operands[0].kind == "call" and isinstance(value.operands[0].detail, Event)
+
+
+__all__ = ["RequestObject", "is_of_built"]

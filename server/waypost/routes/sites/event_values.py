@@ -15,6 +15,7 @@ from waypost.routes.domain.code import Parameter
 from waypost.routes.domain.events import Event
 from waypost.routes.domain.places import Place
 from waypost.routes.library.clients import CHAINED
+from waypost.routes.library.request_objects import is_of_built
 from waypost.routes.model.values import (
     Arguments,
     Constant,
@@ -163,6 +164,9 @@ class Spans(Protocol):
     def filled(self, event: Event) -> Text | None:
         """The URL that a call gives, if it is one of a helper that fills a template."""
 
+    def built(self, event: Event, part: str) -> Value | None:
+        """A part of the request that a call of the builder makes."""
+
     def string_around(self, span: Span) -> Span:
         """The string, or the strings side by side, in which something stands; itself if it is in none."""
 
@@ -186,11 +190,12 @@ class PlainValues:
         literal = self.spans.literal_at(span) if span is not None and isinstance(value, _WRITTEN) else None
         if literal is not None and isinstance(value, _WRITTEN):
             value = replace(value, span=literal)
-        is_open = isinstance(value, Unknown) and not _is_bytes(entry.value)
-        call = self.spans.call_at(span) if span is not None and is_open else ""
+        is_shown = not isinstance(value, Unknown) or _is_bytes(entry.value)
+        call = self.spans.call_at(span) if span is not None and not is_shown else ""
         if call and isinstance(value, Unknown):
             value = replace(value, expression=call, span=span)
-        return KeyedValue(key, value, self.span_of(entry.key_place), span, entry.maybe)
+        is_open = entry.maybe and self._built(entry.value) is None
+        return KeyedValue(key, value, self.span_of(entry.key_place), span, is_open)
 
     def value(self, value: domain.Value, way: Way, depth: int = 0) -> Value:
         value = way.get(id(value), value)
@@ -247,15 +252,27 @@ class PlainValues:
         return Unknown(str(known)) if isinstance(known, bytes | slice) else Constant(known)
 
     def of_unknown(self, value: domain.Unknown, _: Way, __: int) -> Value:
-        return self._filled(value) or _unknown(value)
+        return self._filled(value) or self._built(value) or _unknown(value)
 
     def _filled(self, value: domain.Value) -> Text | None:
-        """What a helper of a client gives: a template with its values."""
+        """What a helper of a client gives: a template with its values; or the builder: a text of its request."""
         if isinstance(value, domain.Unknown) and value.kind == "call" and isinstance(value.detail, Event):
             return self.spans.filled(value.detail)
-        return None
+        built = self._built(value)
+        return built if isinstance(built, Text) else None
+
+    def _built(self, value: domain.Value) -> Value | None:
+        """A part of a request that the builder makes."""
+        if not is_of_built(value):
+            return None
+        made, part = value.operands
+        return self.spans.built(made.detail, str(part.literal())) if isinstance(made, domain.Unknown) else None
 
     def of_choice(self, value: domain.Choice, way: Way, depth: int) -> Value:
+        # Whether a request has a body is known as soon as it is.
+        for each in value.options():
+            if (built := self._built(each)) is not None:
+                return built
         return either(*(self.value(each, way, depth) for each in value.options()))
 
     def of_external(self, value: domain.External, _: Way, __: int) -> Value:

@@ -28,6 +28,7 @@ from waypost.routes.model.values import (
     TextPiece,
     Thing,
     Unknown,
+    Value,
     options_of,
 )
 from waypost.routes.program.disk import Kept
@@ -64,6 +65,7 @@ from waypost.routes.sites.event_values import PlainValues, is_doubted, lacks, wa
 from waypost.routes.sites.evidence import likely_requests
 from waypost.routes.sites.placeholders import filled
 from waypost.routes.sites.prepared import as_prepared
+from waypost.routes.sites.request import part_of, request_of
 from waypost.routes.sites.site_parts import (
     CalledAs,
     as_route,
@@ -338,13 +340,17 @@ class _Events:
         self.blocks = asker.ask(BlocksOf(file))
         self.of_apps = asker.ask(CallsOfApps(file))
         self.values = PlainValues(self, self.shapes.is_type)
+        # Where the requests that an event sends are built.
+        self.sent: set[Place | None] = set()
 
     def all(self) -> Iterator[tuple[Event, list[Site]]]:
         """Each event that makes a request, with the ways in which it does."""
         run = self.asker.ask(EventsOf(self.file)) if self.asker.ask(MayRequest(self.file)) else FileRun()
         for event in run.events:
+            self.sent.clear()
             made = self.of(event)
-            if made:
+            # A function that builds a request and sends it makes one.
+            if made and not (event.trail and event.entry in self.sent):
                 yield event, [replace(site, alternative=True) for site in made] if len(made) > 1 else made
 
     def span_of(self, place: Place | None) -> Span | None:
@@ -411,6 +417,18 @@ class _Events:
                 called = CalledAs(span, span, event.callee)
                 found = next(self.sites(shape, event, called, event.arguments, is_sure=is_sure), None)
                 return filled(found) if found is not None else None
+        return None
+
+    def built(self, event: Event, part: str) -> Value | None:
+        span = Span.at(0)
+        for shape, is_sure in self.shapes_of(event):
+            called = self.called_as(event) or CalledAs(span, span, event.callee)
+            site = next(self.sites(shape, event, called, event.arguments, is_sure=is_sure), None)
+            request = request_of(site) if site is not None and site.record.builds else None
+            if request is None or request.error:
+                return None
+            self.sent.add(event.entry)
+            return part_of(request, part)
         return None
 
     def shapes_of(self, event: Event) -> Iterator[tuple[Shape, bool]]:

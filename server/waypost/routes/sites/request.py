@@ -4,6 +4,7 @@ Waypost's own calls go through the builder itself, the others through the record
 against the real one.
 """
 
+import json
 import re
 from collections.abc import Mapping
 from contextlib import suppress
@@ -21,7 +22,21 @@ from waypost.core.preview import FIRST, Preview
 from waypost.core.types import Endpoint
 from waypost.routes.model.site import Site
 from waypost.routes.model.stand_ins import is_known, table, text
-from waypost.routes.model.values import Arguments, KeyedValues, Thing, Value
+from waypost.routes.model.values import (
+    NONE,
+    Arguments,
+    Constant,
+    Hole,
+    KeyedValue,
+    KeyedValues,
+    Part,
+    Row,
+    Text,
+    TextPiece,
+    Thing,
+    Unknown,
+    Value,
+)
 from waypost.routes.sites.client_call import client_call
 from waypost.routes.sites.possible_headers import with_possible_headers
 from waypost.routes.sites.site_operation import address_of
@@ -29,6 +44,8 @@ from waypost.shown.secrets import NO_SECRETS, Secrets, masked_data, masked_heade
 
 # A part of a multipart body, with its name.
 _PART: Final = re.compile(r'(name="([^"]*)"[^\r]*+(?:\r\n[^\r]++)*\r\n\r\n)(.*?)(?=\r\n--)', re.DOTALL)
+# The name of what is not known.
+_NAMED: Final = re.compile(r"\{([^{}]+)\}")
 # Before a base address that begins with an unknown value: the builder wants a scheme, which that value may bring along.
 _ASSUMED: Final = "https://\U0010ffff"
 _PROFILE_OPTIONS: Final = {"base_url": "baseUrl", "vendor": "vendor", "version": "version"}
@@ -312,3 +329,43 @@ def base_of(site: Site) -> str:
     given = preview.builder.DEFAULTS["baseUrl"] if site.record.builds else client_call(site, preview).client.get("base")
     base = str(given or "")
     return base if preview.show(base) == base else ""
+
+
+# What others are given of it -----------------------------------------------------------------------------------------
+
+
+def part_of(request: Request, name: str) -> Value:
+    """A part of a request that was built, as a value: the keywords of Python's clients are of these."""
+    match name:
+        case "method":
+            return _value(request.verb, request)
+        case "url":
+            return _value(request.url, request)
+        case "headers":
+            return _value(dict(request.headers), request)
+        case "body" if request.has_body:
+            return _value(request.body, request)
+        case "content" if request.has_body:
+            body = request.body
+            text_of_it = body if isinstance(body, str) else json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+            return _value(text_of_it, request)
+    return NONE
+
+
+def _value(data: Any, request: Request) -> Value:
+    """Plain data as a value, with a hole for each name that stands for what is not known."""
+    if isinstance(data, str):
+        pieces = [data] if request.known else _NAMED.split(data)
+        parts: list[Part] = []
+        for index, piece in enumerate(pieces):
+            if index % 2:
+                parts.append(Hole(Unknown(piece), piece, None, "f"))
+            else:
+                found = (each for each in request.secrets.apart(piece) if each[0])
+                parts += (TextPiece(shown, None, verbatim=False, secret=is_secret) for shown, is_secret in found)
+        return Text(tuple(parts))
+    if isinstance(data, Mapping):
+        return KeyedValues(tuple(KeyedValue(str(key), _value(each, request)) for key, each in data.items()))
+    if isinstance(data, list | tuple):
+        return Row(tuple(_value(each, request) for each in data))
+    return Constant(data) if data is None or isinstance(data, bool | int | float) else Unknown("body")
