@@ -371,6 +371,7 @@ class Late:
     async def login(self):
         return await self.http.post("/login")
 """
+URLLIB = "import json\nfrom urllib.request import Request, urlopen\n"
 BUILDER = "from waypost import endpoint\nfrom waypost.render import as_requests\n"
 HEADERS = "{'accept': 'application/vnd.github.v3+json', 'user-agent': 'a'}"
 OF_JSON = f"{HEADERS[:-1]}, 'content-type': 'application/json; charset=utf-8'}}"
@@ -410,6 +411,32 @@ SENT = {
             "self._call GET https://x.example{path}?{…} {}",
             "Rest().get GET https://x.example/x?a=1 {}",
         ],
+    ),
+    "JSON of which some is not known": (
+        "import json\ndef a(n, m):\n    requests.put(BASE, data=json.dumps({'n': n, 'u': f'é-{m}', 'l': [1, None]}))\n",
+        ["""requests.put PUT https://x.example/ {} '{"n": {n}, "u": "\\\\u00e9-{m}", "l": [1, null]}'"""],
+    ),
+    "the same as bytes": (
+        f"{URLLIB}def a(n):\n    urlopen(Request(BASE, data=json.dumps([n]).encode(), headers={{'a': 'b'}}))\n",
+        ["Request POST https://x.example/ {'a': 'b', 'content-type': 'application/x-www-form-urlencoded'} '[{n}]'"],
+    ),
+    "JSON that is written when something is not in it yet": (
+        (
+            "import json\ndef a(n):\n    body = {'n': n}\n    text = json.dumps(body)\n    body['m'] = 1\n"
+            "    requests.put(BASE, data=text)\n"
+        ),
+        ["requests.put PUT https://x.example/ {} '{\"n\": {n}}'"],
+    ),
+    "JSON in another notation, or of keys that are not known": (
+        (
+            "import json\ndef a(n):\n    requests.put(BASE, data=json.dumps({'n': n}, indent=2))\n"
+            "    requests.put(BASE, data=json.dumps({**n}))\n"
+        ),
+        ["requests.put PUT https://x.example/ {'{dumps}': ''} '{dumps}'"] * 2,
+    ),
+    "half-typed JSON": (
+        "import json\ndef a(n):\n    requests.put(BASE, data=json.dumps({'n': n, 'm': }))\n",
+        ['requests.put PUT https://x.example/ {} \'{"n": {n}, "m": {value}}\''],
     ),
     "what the builder makes": (
         (

@@ -106,7 +106,6 @@ _FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
     "urllib.parse.parse_qs": parse_qs,
     "urllib.parse.parse_qsl": parse_qsl,
     "urllib.parse.urldefrag": lambda url: tuple(urldefrag(url)),
-    "json.dumps": json.dumps,
     "json.loads": json.loads,
     "base64.b64encode": base64.b64encode,
     "base64.b64decode": base64.b64decode,
@@ -157,6 +156,20 @@ def _register(name: str, function: Callable[..., Any]) -> None:
 
 for _name, _function in _FUNCTIONS.items():
     _register(_name, _function)
+
+# JSON that is written of what is known in part, and only when it is shown.
+JSON: Final = "json"
+
+
+@models("json.dumps")
+def dumped(call: Call) -> Answer:
+    found = _asked(call, json.dumps)
+    arguments = call.arguments
+    if found is not None or arguments.open or arguments.keywords or len(arguments.positional) != 1:
+        return found
+    value = arguments.positional[0].value
+    return derived(JSON, None, value.frozen()) if isinstance(value, Mapping | Sequence) else None
+
 
 # Patterns that may take long on short texts.
 _SLOW: Final = re.compile(r"\)[*+{]|(?:[*+{].*){3}", re.DOTALL)

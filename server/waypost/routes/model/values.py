@@ -1,5 +1,6 @@
 """The value of an expression: fully known, partly known, or known only by its source text."""
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
@@ -112,6 +113,8 @@ class Text:
     parts: tuple[Part, ...]
     # The expression that contains it, if that is a literal.
     span: Span | None = None
+    # Whether it is bytes: these characters in UTF-8.
+    encoded: bool = False
 
     @cached_property
     def known(self) -> str | None:
@@ -490,6 +493,40 @@ def likely_text(value: Value) -> Value:
         return value
     before = Hole(replace(value, path=None), value.expression, value.span, "+")
     return Text((before, *value.path.parts), value.path.span)
+
+
+def json_parts(value: "Value") -> "list[Part] | None":  # noqa: PLR0911 - one answer for each kind of value
+    """The JSON that `json.dumps` writes of a value, with a hole for each part that is not known; if its keys are."""
+    match value:
+        case Text(parts=parts) if all(isinstance(part, TextPiece) for part in parts):
+            return [_json_piece(value.known, secret=any(secrets_in([value])))]
+        case Constant(value=known) if known is None or isinstance(known, bool | int | float):
+            return [_json_piece(known)]
+        case KeyedValues(entries=entries, open=False) if not any(each.maybe for each in entries):
+            rows = [(f"{json.dumps(each.key)}: ", json_parts(each.value)) for each in entries]
+            return _json_of("{", rows, "}")
+        case Row(items=items, open=False, once=False):
+            return _json_of("[", [("", json_parts(each)) for each in items], "]")
+        case Unknown(expression=expression):
+            return [Hole(value, expression, None, "f")]
+        case Text(parts=[*parts]):
+            inner = (part if isinstance(part, Hole) else _json_piece(part.text, 1, part.secret) for part in parts)
+            return [TextPiece('"', None, verbatim=False), *inner, TextPiece('"', None, verbatim=False)]
+    return None
+
+
+def _json_piece(value: object, cut: int = 0, secret: bool = False) -> TextPiece:  # noqa: FBT001, FBT002 - of the piece
+    written = json.dumps(value)
+    return TextPiece(written[cut : len(written) - cut], None, verbatim=False, secret=secret)
+
+
+def _json_of(start: str, rows: "Sequence[tuple[str, list[Part] | None]]", end: str) -> "list[Part] | None":
+    made: list[Part] = []
+    for before, parts in rows:
+        if parts is None:
+            return None
+        made += [TextPiece(f"{', ' if made else start}{before}", None, verbatim=False), *parts]
+    return [*made, TextPiece(end if made else start + end, None, verbatim=False)]
 
 
 def name_of(hole: Hole) -> str:

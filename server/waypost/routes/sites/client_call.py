@@ -177,8 +177,9 @@ def client_value(value: Value, preview: Preview, depth: int = 0, key: str = "") 
     if depth > _DEEPEST:
         return StandIn(preview.unknown("…"))
     match value:
-        case Text():
-            return text(value, preview)
+        case Text(encoded=encoded):
+            shown = text(value, preview)
+            return shown.encode() if encoded else shown
         case Constant():
             return value.value
         case KeyedValues():

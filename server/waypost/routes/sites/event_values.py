@@ -15,6 +15,7 @@ from waypost.routes.domain.code import Parameter
 from waypost.routes.domain.events import Event
 from waypost.routes.domain.places import Place
 from waypost.routes.library.clients import CHAINED
+from waypost.routes.library.plain import JSON
 from waypost.routes.library.request_objects import is_of_built
 from waypost.routes.model.values import (
     Arguments,
@@ -32,6 +33,7 @@ from waypost.routes.model.values import (
     Value,
     address_in,
     either,
+    json_parts,
 )
 from waypost.routes.run.machine import formatted_by
 from waypost.shown.names import short_name
@@ -251,8 +253,18 @@ class PlainValues:
         known = value.literal()
         return Unknown(str(known)) if isinstance(known, bytes | slice) else Constant(known)
 
-    def of_unknown(self, value: domain.Unknown, _: Way, __: int) -> Value:
-        return self._filled(value) or self._built(value) or _unknown(value)
+    def of_unknown(self, value: domain.Unknown, way: Way, depth: int) -> Value:
+        return self._filled(value) or self._built(value) or self._dumped(value, way, depth) or _unknown(value)
+
+    def _dumped(self, value: domain.Unknown, way: Way, depth: int) -> Text | None:
+        """JSON of which some values are not known, also as bytes."""
+        method = value.operands[0] if value.kind == "call" else None
+        encoded = isinstance(method, domain.Unknown) and method.kind == "attribute" and method.name == "encode"
+        made = method.operands[0] if isinstance(method, domain.Unknown) and encoded else value
+        if not isinstance(made, domain.Unknown) or made.kind != JSON:
+            return None
+        parts = json_parts(self.value(made.operands[0], way, depth))
+        return Text(tuple(parts), encoded=encoded) if parts is not None else None
 
     def _filled(self, value: domain.Value) -> Text | None:
         """What a helper of a client gives: a template with its values; or the builder: a text of its request."""
