@@ -341,6 +341,11 @@ LONG = {
         '"/repos/x/issues?state=open&per_page=100&sort=updated&page=2"',
         "→ …/issues?state=open&…&page=2",
     ),
+    "then all of it but its end": (
+        '"/issues?state=' + "x" * 30 + '&sort=updated&page=2"',
+        "→ …/issues?…&page=2",
+    ),
+    "then all of it": ('"/issues?state=open&sort=' + "x" * 30 + '"', "→ …/issues?…"),
     "then anything": ('"/' + "x" * 60 + '/end"', "→ a.example/…/end"),
 }
 
@@ -351,6 +356,12 @@ def test_a_long_hint_is_cut_in_its_middle(name: str) -> None:
     [hint] = hints(f'import httpx\nBASE = "https://a.example"\nhttpx.get(BASE + {path})\n')
     assert hint == expected
     assert len(hint) <= 43
+
+
+def test_a_scheme_that_is_shown_is_no_host() -> None:
+    path = "x" * 30
+    source = f'import httpx\nBASE = "http://a.example:8080"\nhttpx.get(BASE + "/{path}/end")\n'
+    assert hints(source) == ["→ http://a.example:8080/…/end"]
 
 
 def test_what_does_not_fit_is_counted() -> None:

@@ -70,13 +70,15 @@ def _shorter(verb: str, url: str, *, says_verb: bool) -> Iterator[str]:
     yield f"{verb} {url}"
     yield f"{lead}{url}"
     path, query = path_and_query(url)
-    host, *segments = path.split("/")
-    for start in (f"{lead}{host}/…/", f"{lead}…/"):
+    scheme, sign, address = path.rpartition("://")
+    host, *segments = address.split("/")
+    for start in (f"{lead}{scheme}{sign}{host}/…/", f"{lead}…/"):
         for kept in range(len(segments) - 1, 0, -1):
             yield f"{start}{'/'.join(segments[-kept:])}{query}"
     pairs = query.split("&")
     if len(pairs) > 1:
-        yield f"{lead}…/{'/'.join(segments[-1:])}{pairs[0]}&…&{pairs[-1]}"
+        for some in (f"{pairs[0]}&…&{pairs[-1]}", f"?…&{pairs[-1]}", "?…"):
+            yield f"{lead}…/{'/'.join(segments[-1:])}{some}"
 
 
 def _cut(text: str, room: int) -> str:
