@@ -438,6 +438,26 @@ SENT = {
         "import json\ndef a(n):\n    requests.put(BASE, data=json.dumps({'n': n, 'm': }))\n",
         ['requests.put PUT https://x.example/ {} \'{"n": {n}, "m": {value}}\''],
     ),
+    "a call in a loop that differs in its query": (
+        "for x in ('a', 'b'):\n    requests.get(BASE, params={'x': x, 'y': 'c'})\n",
+        ["requests.get GET https://x.example/?x={a|b}&y=c {}"],
+    ),
+    "a call in a loop that differs in its body": (
+        "for x in ({'a': 1}, {'a': 2, 'b': [3]}):\n    requests.post(BASE, json=x)\n",
+        ["requests.post POST https://x.example/ {'content-type': 'application/json'} {'a': '{1|2}', 'b': '{b?}'}"],
+    ),
+    "a call in a loop that differs in nothing": (
+        "for x in (1, 2):\n    requests.get(BASE, params={'y': 'c'})\n",
+        ["requests.get GET https://x.example/?y=c {}"],
+    ),
+    "clients in a loop that differ in their headers": (
+        "for x in ('a', 'b'):\n    httpx.Client(base_url=BASE, headers={'h': x}).get('/a')\n",
+        ["httpx.Client(base_url=BASE, headers={'h': x}).get GET https://x.example/a {'h': '{a|b}'}"],
+    ),
+    "half-typed in a loop": (
+        "for x in ('a', 'b'):\n    requests.get(BASE, params={'x': x, 'y': })\n",
+        ["requests.get GET https://x.example/?x={a|b}&y={y} {}"],
+    ),
     "what the builder makes": (
         (
             f"{BUILDER}{GITHUB}r = api('POST /a/{{b}}', b=1, c='d')\n"

@@ -312,9 +312,8 @@ def _built(m: AbstractMachine, made: Value, names: TypingMapping[str, str]) -> M
 
 def is_of_built(value: Value) -> TypeGuard[Unknown]:
     """Whether a value is a part of a request that a call of the builder makes."""
-    if not isinstance(value, Unknown) or value.kind != "item" or not isinstance(value.operands[0], Unknown):
-        return False
-    return value.operands[0].kind == "call" and isinstance(value.operands[0].detail, Event)
+    made = next(iter(value.operands), None) if isinstance(value, Unknown) and value.kind == "item" else None
+    return isinstance(made, Unknown) and made.kind == "call" and isinstance(made.detail, Event)
 
 
 __all__ = ["RequestObject", "is_of_built"]

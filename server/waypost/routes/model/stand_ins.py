@@ -82,7 +82,7 @@ def words(value: Value, key: str = "") -> str:  # noqa: PLR0911 - one answer for
 
 def perhaps(value: Value, key: str) -> str:
     """The same for what is given only on some paths through the code."""
-    name = words(value, key)
+    name = key or NAMELESS if isinstance(value, Row | KeyedValues) else words(value, key)
     if isinstance(value, Text) and (holds_secrets(key) or _open_text(value) is None):
         name = key or NAMELESS
     return name if name.endswith("?") else f"{name}?"

@@ -456,6 +456,41 @@ def either(*values: "Value") -> "Value":
     return Either((*found[: MOST_OPTIONS - 1], in_common(found[MOST_OPTIONS - 1 :])))
 
 
+def joined(one: "Value", other: "Value") -> "Value":
+    """One of two values, as far as that is known."""
+    if isinstance(one, KeyedValues) and isinstance(other, KeyedValues):
+        return joined_tables(one, other)
+    if isinstance(one, Row) and isinstance(other, Row) and _are_alike(one, other):
+        return replace(one, items=tuple(map(joined, one.items, other.items)))
+    return either(one, other)
+
+
+def _are_alike(one: "Row", other: "Row") -> bool:
+    return len(one.items) == len(other.items) and (one.open, one.once) == (other.open, other.once)
+
+
+def joined_tables(one: "KeyedValues", other: "KeyedValues") -> "KeyedValues":
+    """One of two mappings: what only one has may be missing."""
+    entries = {each.key: replace(each, maybe=True) for each in (*one.entries, *other.entries)}
+    for each in one.entries:
+        if (its := other.by_key.get(each.key)) is not None:
+            entries[each.key] = joined_entry(each, its)
+    return KeyedValues(tuple(entries.values()), one.open or other.open, one.span)
+
+
+def joined_entry(one: KeyedValue, other: KeyedValue) -> KeyedValue:
+    return replace(one, value=joined(one.value, other.value), maybe=one.maybe or other.maybe)
+
+
+def joined_arguments(one: "Arguments", other: "Arguments") -> "Arguments":
+    """The arguments of a call that is made in two ways."""
+    first, second = one.positional, other.positional
+    fewer, more = sorted((first, second), key=len)
+    both = tuple(map(joined_entry, first, second))
+    positional = (*both, *(replace(each, maybe=True) for each in more[len(fewer) :]))
+    return Arguments(positional, joined_tables(one.keywords, other.keywords), one.open or other.open, one.span)
+
+
 # What is in the place of more texts than can be shown.
 OTHERS: Final = Unknown("value")
 

@@ -258,7 +258,7 @@ class PlainValues:
 
     def _dumped(self, value: domain.Unknown, way: Way, depth: int) -> Text | None:
         """JSON of which some values are not known, also as bytes."""
-        method = value.operands[0] if value.kind == "call" else None
+        method = next(iter(value.operands), None) if value.kind == "call" else None
         encoded = isinstance(method, domain.Unknown) and method.kind == "attribute" and method.name == "encode"
         made = method.operands[0] if isinstance(method, domain.Unknown) and encoded else value
         if not isinstance(made, domain.Unknown) or made.kind != JSON:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from waypost.clients.shape import VERBS, At, Shape, verb_of
 from waypost.core.route import split
@@ -26,6 +26,7 @@ from waypost.routes.model.values import (
     Thing,
     Unknown,
     Value,
+    joined_arguments,
     options_of,
 )
 from waypost.routes.sites.default_addresses import with_default_addresses
@@ -76,18 +77,25 @@ def made_site(shape: Shape, call: CalledAs, arguments: Arguments, route: Text, v
         verb_written=verb.written,
         route=route,
         arguments=arguments,
-        values=_values(shape, arguments),
-        numbered=_numbered(shape, arguments),
-        query=argument_value(arguments, shape.query),
-        json=argument_value(arguments, shape.json),
-        data=argument_value(arguments, shape.data),
-        headers=argument_value(arguments, shape.headers),
         client=call.client,
         through=call.through,
         via=call.via,
         sender=call.sender,
         sure=sure,
+        **_roles(shape, arguments),
     )
+
+
+def _roles(shape: Shape, arguments: Arguments) -> dict[str, Any]:
+    """What the arguments of a call are for."""
+    return {
+        "values": _values(shape, arguments),
+        "numbered": _numbered(shape, arguments),
+        "query": argument_value(arguments, shape.query),
+        "json": argument_value(arguments, shape.json),
+        "data": argument_value(arguments, shape.data),
+        "headers": argument_value(arguments, shape.headers),
+    }
 
 
 def is_bare(text: Text) -> bool:
@@ -100,7 +108,8 @@ def finished(sites: Iterable[Site], pairs: Iterable[Site], bare: Mapping[Span, T
     """Every site once, in the order of the text; a string that is the argument of a call is not a separate site."""
     found: dict[_Key, Site] = {}
     for site in with_default_addresses(sites):
-        found.setdefault(_key_of(site, found), site)
+        key = _key_of(site, found)
+        found[key] = _joined(found[key], site) if key in found else site
     for site in pairs:
         found.setdefault((site.span, "", site.verb, site.template.marked), site)
     sure = [site for site in found.values() if site.through and not site.likely]
@@ -131,6 +140,18 @@ def _key_of(site: Site, found: Mapping[_Key, Site]) -> _Key:
     if first is not None and site.base and first.base and site.base != first.base:
         url = f"{site.base}{url}"
     return site.span, site.client_name, site.verb, url
+
+
+def _joined(site: Site, other: Site) -> Site:
+    """A request that a call makes in two ways which differ in what else they give, in a loop for instance."""
+    shape, client = site.shape, site.client
+    is_surer = site.likely is not other.likely or bool(site.doubt) is not bool(other.doubt)
+    if shape is None or is_surer or given_in(site) == given_in(other):
+        return site
+    if client is not None and other.client is not None:
+        client = replace(client, built=joined_arguments(client.built, other.client.built))
+    arguments = joined_arguments(site.arguments, other.arguments)
+    return replace(site, arguments=arguments, client=client, **_roles(shape, arguments))
 
 
 def _by_looks(site: Site) -> bool:
