@@ -371,6 +371,24 @@ class Late:
     async def login(self):
         return await self.http.post("/login")
 """
+FIELDS = """\
+from dataclasses import asdict, dataclass, replace
+from typing import NamedTuple
+@dataclass
+class A:
+    n: str
+    k: int = 1
+@dataclass
+class C:
+    n: str
+@dataclass
+class B:
+    name: str
+    a: C
+class T(NamedTuple):
+    path: str
+    more: dict | None = None
+"""
 URLLIB = "import json\nfrom urllib.request import Request, urlopen\n"
 BUILDER = "from waypost import endpoint\nfrom waypost.render import as_requests\n"
 HEADERS = "{'accept': 'application/vnd.github.v3+json', 'user-agent': 'a'}"
@@ -457,6 +475,29 @@ SENT = {
     "half-typed in a loop": (
         "for x in ('a', 'b'):\n    requests.get(BASE, params={'x': x, 'y': })\n",
         ["requests.get GET https://x.example/?x={a|b}&y={y} {}"],
+    ),
+    "the fields of an object as a body": (
+        f"{FIELDS}requests.post(BASE, json=asdict(B('b', C('a'))))\n",
+        ["requests.post POST https://x.example/ {'content-type': 'application/json'} {'name': 'b', 'a': {'n': 'a'}}"],
+    ),
+    "an object with other fields": (
+        f"{FIELDS}requests.get(BASE, params=asdict(replace(A('a'), k=2)))\n",
+        ["requests.get GET https://x.example/?n=a&k=2 {}"],
+    ),
+    "a named tuple by its fields, and in its order": (
+        (
+            f"{FIELDS}path, more = T('/t')\nrequests.get(BASE + path, params=T('/t')._replace(more={{'a': 1}})[1])\n"
+            "requests.get(BASE, params=T('u')._asdict())\n"
+        ),
+        ["requests.get GET https://x.example/t?a=1 {}", "requests.get GET https://x.example/?path=u {}"],
+    ),
+    "what has no fields has none in its place": (
+        f"{FIELDS}def a(x):\n    requests.get(BASE, params=asdict(x))\n",
+        ["requests.get GET https://x.example/?{x} {}"],
+    ),
+    "half-typed, an object without its fields": (
+        f"{FIELDS}requests.post(BASE, json=asdict(A()))\n",
+        ["requests.post POST https://x.example/ {'content-type': 'application/json'} {'n': '{n}', 'k': 1}"],
     ),
     "what the builder makes": (
         (

@@ -1873,6 +1873,8 @@ class Object(Stored):
             return self.of
         if name == "__dict__":
             return m.library(External("object.__dict__", self), NO_ARGUMENTS, place)
+        if name in OF_FIELDS and of.all_fields() is not None:
+            return External(f"fields.{name}", self)
         if (external := of.external) and not (self.generic and name.startswith("_")):
             return m.outside_attribute(self, external, name)
         getter = self.found("__getattr__")
@@ -1912,7 +1914,15 @@ class Object(Stored):
         return choice((changed, unknown(name))) if self.generic and changed is not value else changed
 
     def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
+        if (own := self._as_tuple(m)) is not None:
+            return own.item(m, key, place)
         return self._special(m, "__getitem__", Arguments((Entry(key),)), place) or super().item(m, key, place)
+
+    def _as_tuple(self, m: AbstractMachine) -> "Sequence | None":
+        """The fields of a named tuple."""
+        of = self.cls
+        names = of.all_fields() if isinstance(of, Class) and "typing.NamedTuple" in of.externals() else None
+        return Sequence([self.attribute(m, name) for name in names], kind="tuple") if names is not None else None
 
     def set_item(self, m: AbstractMachine, key: Value, entry: Entry) -> None:
         self._special(m, "__setitem__", Arguments((Entry(key), entry)), None)
@@ -1926,6 +1936,8 @@ class Object(Stored):
         return found or super().binary(m, operator, other, place)
 
     def each(self, m: AbstractMachine) -> Each:
+        if (own := self._as_tuple(m)) is not None:
+            return own.each(m)
         found = self._special(m, "__iter__", NO_ARGUMENTS, None) or self._special(m, "__aiter__", NO_ARGUMENTS, None)
         if found is None or found is self:
             following = self._special(m, "__next__", NO_ARGUMENTS, None)
@@ -2036,6 +2048,8 @@ class Object(Stored):
         return None
 
 
+# Methods that a class has because of its fields.
+OF_FIELDS: Final = frozenset(("_asdict", "_replace", "model_dump", "model_copy"))
 SPECIAL: Final = {
     "+": "__add__",
     "-": "__sub__",

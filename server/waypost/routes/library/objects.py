@@ -1,7 +1,8 @@
 """Built-in functions about attributes, types and functions."""
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 
+from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
     CHANGED,
@@ -20,6 +21,7 @@ from waypost.routes.domain.values import (
     Module,
     Object,
     Parent,
+    Sequence,
     Stored,
     Unknown,
     Value,
@@ -253,8 +255,6 @@ def awaited(call: Call) -> Answer:
 
 @models("asyncio.gather")
 def gathered(call: Call) -> Answer:
-    from waypost.routes.domain.values import Sequence
-
     return Sequence([entry.value for entry in call.arguments.positional], call.arguments.rest)
 
 
@@ -299,6 +299,76 @@ def namespace(call: Call) -> Answer:
     made = Object(External(call.dotted), call.arguments)
     for name, entry in call.arguments.keywords.items():
         made.write(call.machine, name, entry)
+    return made
+
+
+# Fields ---------------------------------------------------------------------------------------------------------------
+
+
+@models("dataclasses.asdict attr.asdict attrs.asdict", "object")
+def as_dict(call: Call, object: Value) -> Answer:  # noqa: A002 - its name
+    return _plain(call.machine, object) if _fields(object) is not None else None
+
+
+@models("fields._asdict", "")
+def as_own_dict(call: Call) -> Answer:
+    return _table(call.machine, call.of, lambda value: value)
+
+
+@models("fields.model_dump", "mode=")
+def dumped(call: Call, mode: Value | None) -> Answer:
+    return _plain(call.machine, call.of)
+
+
+@models("dataclasses.replace attr.evolve attrs.evolve")
+def replaced(call: Call) -> Answer:
+    given = call.arguments.positional
+    return _with(call.machine, given[0].value, call.arguments.without(1)) if given else None
+
+
+@models("fields._replace")
+def replaced_in_tuple(call: Call) -> Answer:
+    return _with(call.machine, call.of, call.arguments)
+
+
+@models("fields.model_copy", "update=, deep=")
+def copied_model(call: Call, update: Value | None, deep: Value | None) -> Answer:
+    if update is not None and (not isinstance(update, Mapping) or update.open):
+        return None
+    entries = update.entries() if update is not None else ()
+    return _with(call.machine, call.of, Arguments((), {str(name): entry for name, entry in entries}))
+
+
+def _fields(value: Value) -> list[str] | None:
+    """The fields of an object; what is derived from a class may have more."""
+    return value.of.all_fields() if isinstance(value, Object) and isinstance(value.of, Class) else None
+
+
+def _table(m: AbstractMachine, of: Value, inner: Callable[[Value], Value]) -> Mapping:
+    made = Mapping()
+    for name in _fields(of) or ():
+        made.write(m, name, Entry(inner(of.attribute(m, name))))
+    return made
+
+
+def _plain(m: AbstractMachine, value: Value, depth: int = 0) -> Value:
+    """An object, and all that it holds, as dicts and lists."""
+    if depth < BOUNDS.copied and _fields(value) is not None:
+        return _table(m, value, lambda each: _plain(m, each, depth + 1))
+    items = value.known_items() if isinstance(value, Sequence) and depth < BOUNDS.copied else None
+    if items is not None and isinstance(value, Sequence):
+        return Sequence([_plain(m, each, depth + 1) for each in items], kind=value.kind)
+    return value
+
+
+def _with(m: AbstractMachine, of: Value, arguments: Arguments) -> Value | None:
+    """Another object of the same class, with other values in some of its fields."""
+    names = _fields(of)
+    if names is None or not isinstance(of, Object) or arguments.open or arguments.positional:
+        return None
+    made = Object(of.cls)
+    for name in names:
+        made.write(m, name, arguments.keywords.get(name) or Entry(of.attribute(m, name)))
     return made
 
 
