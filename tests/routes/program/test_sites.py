@@ -57,6 +57,21 @@ def shown(sites: tuple[Site, ...], source: str) -> list[str]:
 
 LISTED = {
     "a call of a client": ("requests.get(BASE + '/a')\n", ["requests.get(BASE + '/a') → GET https://x.example/a"]),
+    "a method that is handed over changes what it is one of, at some time": (
+        "D = {'p': '/a'}\ndef a(x):\n    x.callback(D.update, p='/b')\ndef b():\n    requests.get(BASE + D['p'])\n",
+        [
+            "requests.get(BASE + D['p']) → GET https://x.example/a",
+            "requests.get(BASE + D['p']) → GET https://x.example/b?",
+        ],
+    ),
+    "one that only reads changes nothing": (
+        "D = {'p': '/a'}\ndef a(pool):\n    pool.map(D.get, 'p')\ndef b():\n    requests.get(BASE + D['p'])\n",
+        ["requests.get(BASE + D['p']) → GET https://x.example/a"],
+    ),
+    "half-typed, one that is handed over alone": (
+        "D = {'p': '/a'}\ndef a(stack):\n    stack.callback(D.update, )\ndef b():\n    requests.get(BASE + D['p'])\n",
+        ["requests.get(BASE + D['p']) → GET https://x.example/a"],
+    ),
     "through a wrapper: where it is made specific": (
         "def send(path):\n    requests.put(BASE + path)\ndef a():\n    send('/a')\n",
         ["requests.put(BASE + path) → PUT https://x.example{path}", "send('/a') → PUT https://x.example/a"],

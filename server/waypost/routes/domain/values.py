@@ -1285,6 +1285,15 @@ def _in_common(values: AnySequence[Value], whole: bool) -> Value:  # noqa: FBT00
 # -- what is not seen --------------------------------------------------------------------------------------------------
 
 
+# Methods by which a dict, a list or a set is changed.
+_CHANGING: Final = frozenset(
+    (
+        *("update", "setdefault", "pop", "popitem", "clear", "append", "extend", "insert", "remove", "sort", "reverse"),
+        *("add", "discard", "__setitem__", "__delitem__", "__ior__", "__iadd__"),
+    )
+)
+
+
 class External(Value):
     """Something of a package that is not seen, by its dotted name; or a method of a value that the library models."""
 
@@ -1343,6 +1352,16 @@ class External(Value):
 
     def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> Value:
         return m.library(self, arguments, place)
+
+    def escape(self, m: AbstractMachine) -> None:
+        """Who is given a method that changes something may call it at any time."""
+        if self.is_change and self.receiver is not None:
+            self.receiver.escape(m)
+
+    @property
+    def is_change(self) -> bool:
+        """Whether it is a method of a dict, a list or a set that changes it."""
+        return isinstance(self.receiver, Mapping | Sequence) and self.name in _CHANGING
 
 
 class Imported(Value):
