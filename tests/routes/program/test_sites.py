@@ -55,6 +55,16 @@ def shown(sites: tuple[Site, ...], source: str) -> list[str]:
     return [f"{site.span.of(raw).decode()} → {site.verb} {site.shown}{'?' * site.likely}" for site in sites]
 
 
+TOLD = """\
+class A:
+    path = "/a"
+    def __init_subclass__(cls, path="/c", **more):
+        super().__init_subclass__(**more)
+        cls.path = path + "/x"
+    def send(self):
+        requests.get(BASE + self.path)
+"""
+TOLD_ITSELF = ["A().send() → GET https://x.example/a"]
 LISTED = {
     "a call of a client": ("requests.get(BASE + '/a')\n", ["requests.get(BASE + '/a') → GET https://x.example/a"]),
     "a method that is handed over changes what it is one of, at some time": (
@@ -71,6 +81,21 @@ LISTED = {
     "half-typed, one that is handed over alone": (
         "D = {'p': '/a'}\ndef a(stack):\n    stack.callback(D.update, )\ndef b():\n    requests.get(BASE + D['p'])\n",
         ["requests.get(BASE + D['p']) → GET https://x.example/a"],
+    ),
+    "what a class does to those that inherit from it": (
+        f"{TOLD}class B(A, path='/b'):\n    pass\nclass C(B):\n    pass\nB().send()\nC().send()\nA().send()\n",
+        [
+            *(f"requests.get(BASE + self.path) → GET https://x.example{path}" for path in ("/a", "/b/x", "/c/x")),
+            *(f"{each}().send() → GET https://x.example{path}" for each, path in (("B", "/b/x"), ("C", "/c/x"))),
+            *TOLD_ITSELF,
+        ],
+    ),
+    "half-typed, a class that inherits": (
+        f"{TOLD}class B(A, path=):\n    pass\nA().send()\n",
+        [
+            *(f"requests.get(BASE + self.path) → GET https://x.example{path}" for path in ("/a", "/c/x")),
+            *TOLD_ITSELF,
+        ],
     ),
     "through a wrapper: where it is made specific": (
         "def send(path):\n    requests.put(BASE + path)\ndef a():\n    send('/a')\n",

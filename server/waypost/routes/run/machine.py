@@ -1633,7 +1633,9 @@ class Machine(AbstractMachine):
         head: ClassHead = operation.argument
         stack = frame.stack
         first = len(stack) - len(head.signature.kinds)
-        bases = [value for value, kind in zip(stack[first:], head.signature.kinds, strict=True) if not kind]
+        given = list(zip(stack[first:], head.signature.kinds, strict=True))
+        bases = [value for value, kind in given if not kind]
+        keywords = {kind: Entry(value) for value, kind in given if kind.isidentifier() and kind != "metaclass"}
         del stack[first:]
         decorators = stack[len(stack) - len(head.decorators) :]
         del stack[len(stack) - len(head.decorators) :]
@@ -1651,6 +1653,10 @@ class Machine(AbstractMachine):
         made.annotations = {each.name: each.written for each in head.annotated}
         made.scope = inner.scope
         self._finish_class(made, head, decorators)
+        hook = made.find("__init_subclass__", made)
+        if hook is not None and isinstance(hook.value, Function):
+            # What it inherits from is told that there is another class.
+            hook.value.with_receiver(made).call(self, Arguments((), keywords), operation.place)
         if frame.function is not None and self.is_at_root:
             self.nested += [entry.value for entry in table.values() if isinstance(entry.value, Function)]
         result: Value = made
@@ -1877,6 +1883,9 @@ class Machine(AbstractMachine):
 
     def may_change(self, function: Function) -> bool:
         """Whether a function may change something that others can reach, as far as its tree shows."""
+        if function.code.name == "__init_subclass__":
+            # Where a class is made that inherits from it, it is called.
+            return False
         if any(isinstance(default, Stored) for default in function.defaults.values()):
             return True
         changes = self.program.changes(function.code.block)
@@ -2066,7 +2075,7 @@ class Machine(AbstractMachine):
 
     def _changing(self, method: Function) -> list[Function]:
         """A method, and the setter of a property, if its tree shows that it changes its object."""
-        if method.code.name == "__init__" or not method.code.parameters:
+        if method.code.name in ("__init__", "__init_subclass__") or not method.code.parameters:
             return []
         each = [one for one in (method, method.setter) if one is not None]
         return [one for one in each if self.program.sets(one.code.block)]
