@@ -429,6 +429,14 @@ class T(NamedTuple):
     path: str
     more: dict | None = None
 """
+FACTORY = """\
+from dataclasses import dataclass, field
+@dataclass
+class F:
+    h: dict = field(default_factory=lambda: {"a": "b"})
+    n: int = field(default=3)
+    m: str = field(init=False, repr=False)
+"""
 URLLIB = "import json\nfrom urllib.request import Request, urlopen\n"
 BUILDER = "from waypost import endpoint\nfrom waypost.render import as_requests\n"
 HEADERS = "{'accept': 'application/vnd.github.v3+json', 'user-agent': 'a'}"
@@ -538,6 +546,48 @@ SENT = {
     "half-typed, an object without its fields": (
         f"{FIELDS}requests.post(BASE, json=asdict(A()))\n",
         ["requests.post POST https://x.example/ {'content-type': 'application/json'} {'n': '{n}', 'k': 1}"],
+    ),
+    "a field that a factory makes, and one that is set later": (
+        f"{FACTORY}requests.post(BASE, headers=F().h, json={{'n': F().n, 'm': F().m}})\n",
+        ["requests.post POST https://x.example/ {'a': 'b', 'content-type': 'application/json'} {'n': 3, 'm': '{m}'}"],
+    ),
+    "a dict with keys that its type names": (
+        (
+            "from typing import TypedDict\nclass D(TypedDict, total=False):\n    a: int\n    b: str\n"
+            "requests.get(BASE, params=D(a=1))\n"
+        ),
+        ["requests.get GET https://x.example/?a=1 {}"],
+    ),
+    "a member of an enumeration of texts": (
+        "import enum\nclass S(enum.StrEnum):\n    A = enum.auto()\nrequests.get(BASE, params={'s': S.A})\n",
+        ["requests.get GET https://x.example/?s=a {}"],
+    ),
+    "an authentication that is made before": (
+        (
+            "from requests.auth import HTTPBasicAuth\nauth = HTTPBasicAuth('u', 'p')\nrequests.get(BASE, auth=auth)\n"
+            "def a(u):\n    auth = HTTPBasicAuth(u, 'p')\n    requests.get(BASE, auth=auth)\n"
+        ),
+        [
+            "requests.get GET https://x.example/ {'authorization': 'Basic dTpw'}",
+            "requests.get GET https://x.example/ {'authorization': '{httpbasicauth}'}",
+        ],
+    ),
+    "a request that a session prepares, and that is changed": (
+        (
+            "s = requests.Session()\ns.params = {'p': '1'}\np = s.prepare_request(requests.Request('GET', BASE))\n"
+            "p.headers['a'] = 'b'\ns.send(p)\n"
+        ),
+        [
+            "requests.Request GET https://x.example/?p=1 {}",
+            "s.send GET https://x.example/?p=1 {'a': 'b'}",
+        ],
+    ),
+    "half-typed, a field without anything": (
+        (
+            "from dataclasses import dataclass, field\n@dataclass\nclass F:\n    h: dict = field()\n"
+            "requests.get(BASE, headers=F().h)\n"
+        ),
+        ["requests.get GET https://x.example/ {'{h}': ''}"],
     ),
     "what the builder makes": (
         (

@@ -1914,6 +1914,9 @@ class Object(Stored):
         if found is None:
             return None
         value = found.value.settled(m)
+        if isinstance(value, Object) and value.type.rpartition(".")[2] in FIELDS:
+            # What describes a field is not what it has.
+            return unknown(name)
         if self.generic and isinstance(value, Function) and value.code.abstract:
             assert isinstance(self.of, Class)
             if below := of.below(name):
@@ -2179,6 +2182,11 @@ class Class(Stored):
         return self._is_enum
 
     @property
+    def is_dict(self) -> bool:
+        """Whether its objects are dicts, with keys that it names."""
+        return any(each.rpartition(".")[2] == "TypedDict" for each in self.externals())
+
+    @property
     def is_text_enum(self) -> bool:
         return self.is_enum and any(each in ("builtins.str", "enum.StrEnum") for each in self.externals())
 
@@ -2261,6 +2269,8 @@ class Class(Stored):
                 if given is not None and each.attribute(m, "value").equals(given.value)
             ]
             return found[0] if found else self.instance(m)
+        if self.is_dict:
+            return m.library(External("builtins.dict"), arguments, place)
         maker = self.find("__new__")
         if maker is None or not isinstance(maker.value, Function):
             return self._started(m, Object(self), arguments, place)

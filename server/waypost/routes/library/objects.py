@@ -294,6 +294,12 @@ def automatic(call: Call) -> Answer:
     return Object(External("enum.auto"))
 
 
+@models("dataclasses.field attr.ib attr.field attrs.field")
+def field(call: Call) -> Answer:
+    """What describes a field, for who makes an object."""
+    return Object(External(call.dotted), call.arguments)
+
+
 @models("types.SimpleNamespace argparse.Namespace")
 def namespace(call: Call) -> Answer:
     made = Object(External(call.dotted), call.arguments)

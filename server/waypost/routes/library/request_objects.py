@@ -218,13 +218,13 @@ def prepare(call: Call) -> Answer:
 def prepare_with(call: Call, request: Value) -> Answer:
     if isinstance(request, RequestObject) and request.event is not None and call.receiver is not None:
         request.event.receiver = call.receiver.frozen()
-    return _prepared(call.machine, request)
+    return _prepared(call.machine, request, call.receiver)
 
 
-def _prepared(m: AbstractMachine, of: Value) -> Answer:
+def _prepared(m: AbstractMachine, of: Value, client: Value | None = None) -> Answer:
     if not isinstance(of, RequestObject):
         return None
-    made = RequestObject(External("requests.PreparedRequest"), of.maker, of.made_at, of.client)
+    made = RequestObject(External("requests.PreparedRequest"), of.maker, of.made_at, client or of.client)
     # What is changed from now on on the one that it was made of is not sent with it.
     made.event, made.level, of.event = of.event, of.level, None
     for name, entry in of.table.items():

@@ -312,8 +312,10 @@ class PlainValues:
             return Thing(
                 value.type, built, whole=not value.generic, parent=parent if isinstance(parent, Thing) else None
             )
+        if isinstance(value.literal(), str):
+            return self.text(value, way, depth)
         if not self.is_client(value.type):
-            return Unknown(value.name)
+            return Unknown(_as_written(value) or value.name)
         named = tuple(self._of_client(key, entry, way, depth) for key, entry in value.attributes().items())
         built = Arguments((), KeyedValues(named, value.built.open or domain.OPEN in value.table))
         return Thing(value.type, built, whole=not value.generic)
@@ -326,6 +328,16 @@ class PlainValues:
             return replace(made, value=Unknown(key))
         address = address_in(made.value) if entry.value.flags & domain.CHANGED else ""
         return replace(made, value=Unknown(key, default=address)) if address else made
+
+
+def _as_written(value: domain.Object) -> str:
+    """The expression that makes one of the few library objects that clients look into, if all of it is known."""
+    given = [each.value.literal() for each in value.built.positional]
+    named = {name: each.value.literal() for name, each in value.built.keywords.items()}
+    is_known = all(isinstance(each, str) for each in (*given, *named.values())) and not value.built.open
+    if not is_known or value.in_program or not value.type.endswith("BasicAuth"):
+        return ""
+    return f"{value.type}({', '.join((*map(repr, given), *(f'{name}={each!r}' for name, each in named.items())))})"
 
 
 def _unknown(value: domain.Value) -> Unknown:
