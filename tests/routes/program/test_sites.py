@@ -429,6 +429,25 @@ class T(NamedTuple):
     path: str
     more: dict | None = None
 """
+AUTH = """\
+class Auth:
+    def __init__(self, key):
+        self.key = key
+    def __call__(self, r):
+        r.headers["x-key"] = self.key
+        return r
+class Flow(httpx.Auth):
+    def __init__(self, key):
+        self.key = key
+    def auth_flow(self, request):
+        request.headers["x-key"] = self.key
+        yield request
+class Own:
+    def __init__(self, sign):
+        self.sign = sign
+    def __call__(self, r):
+        return self.sign(r)
+"""
 FACTORY = """\
 from dataclasses import dataclass, field
 @dataclass
@@ -561,6 +580,38 @@ SENT = {
     "a member of an enumeration of texts": (
         "import enum\nclass S(enum.StrEnum):\n    A = enum.auto()\nrequests.get(BASE, params={'s': S.A})\n",
         ["requests.get GET https://x.example/?s=a {}"],
+    ),
+    "what an authentication of the program adds": (
+        (
+            f"{AUTH}requests.get(BASE, auth=Auth('k'), headers={{'a': 'b'}})\n"
+            "c = httpx.Client(base_url=BASE, auth=Flow('k'))\nc.get('/c')\n"
+        ),
+        [
+            "requests.get GET https://x.example/ {'a': 'b', 'x-key': 'k'}",
+            "c.get GET https://x.example/c {'x-key': 'k'}",
+        ],
+    ),
+    "an authentication that adds nothing that is known, or is one of several": (
+        f"{AUTH}def a(sign, b):\n    requests.get(BASE, auth=Own(sign))\n    requests.get(BASE, auth=b or Auth('k'))\n",
+        [
+            "requests.get GET https://x.example/ {'authorization': '{sign}'}",
+            "requests.get GET https://x.example/ {'authorization': '{b}'}",
+        ],
+    ),
+    "half-typed, what an authentication adds": (
+        f"{AUTH}class H:\n    def __call__(self, r):\n        r.headers['x'] = \n\nrequests.get(BASE, auth=H())\n",
+        ["requests.get GET https://x.example/ {'authorization': '{H}'}"],
+    ),
+    "headers that urllib3 makes": (
+        (
+            "import urllib3\nh = urllib3.make_headers(basic_auth='a:b', user_agent='u')\n"
+            "urllib3.request('GET', BASE, headers=h)\n"
+            "urllib3.request('GET', BASE, headers=urllib3.make_headers(disable_cache=True))\n"
+        ),
+        [
+            "urllib3.request GET https://x.example/ {'user-agent': 'u', 'authorization': 'Basic YTpi'}",
+            "urllib3.request GET https://x.example/ {'{headers}': ''}",
+        ],
     ),
     "an authentication that is made before": (
         (

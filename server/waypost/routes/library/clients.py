@@ -165,6 +165,10 @@ def known() -> Records:
     return Records()
 
 
+# How an authentication is asked for what it adds to a request.
+_SIGNING: Final = ("auth_flow", "sync_auth_flow", "__call__")
+
+
 class Outside:
     """What calls of packages do that no model describes."""
 
@@ -251,6 +255,24 @@ class Outside:
             elif given is not None:
                 made.write(m, name, given)
 
+    def signed(
+        self, m: AbstractMachine, receiver: Value | None, arguments: Arguments
+    ) -> tuple[Value | None, Arguments]:
+        """A call with the headers that an authentication of the program sets, in the place of that."""
+        own = receiver.table.get("auth") if isinstance(receiver, Object) else None
+        entry, given = arguments.keywords.get("auth") or own, arguments.keywords.get("headers")
+        added = _added_by(m, entry.value) if entry is not None else None
+        table = given.value.copied() if given is not None and isinstance(given.value, Mapping) else Mapping()
+        is_unknown = given is not None and not isinstance(given.value, Mapping)
+        if added is None or is_unknown or len(arguments.positional) > 2:  # noqa: PLR2004 - a verb and a URL
+            return receiver, arguments
+        table.update(m, added)
+        keywords = {name: each for name, each in arguments.keywords.items() if name != "auth"}
+        if own is not None and isinstance(receiver, Object):
+            receiver = receiver.frozen()
+            receiver.table.pop("auth", None)  # type: ignore[attr-defined]  # a copy of an object is one
+        return receiver, arguments._replace(keywords={**keywords, "headers": Entry(table)})
+
     def doubt(self, m: AbstractMachine, receiver: Value | None, arguments: Arguments) -> str:
         """Why a request may be sent otherwise: code of the program that sees it before may set its verb or URL."""
         if not any(map(m.written_outside, _WRITTEN)):
@@ -288,6 +310,20 @@ class Outside:
     def shapes(self, callee: str) -> list[Shape]:
         """The shapes of a call of a client that is known."""
         return known().shapes.get(self.canonical(callee), [])
+
+
+def _added_by(m: AbstractMachine, auth: Value) -> Mapping | None:
+    """The headers that an authentication of the program adds to a request; nothing if it adds none that are known."""
+    of = auth.cls if isinstance(auth, Object) else None
+    if not isinstance(auth, Object) or not isinstance(of, Class):
+        return None
+    method = next((found.value for name in _SIGNING if (found := auth.found(name)) is not None), None)
+    if not isinstance(method, Function):
+        return None
+    request, headers = Object(External("requests.PreparedRequest")), Mapping()
+    request.write(m, "headers", Entry(headers))
+    method.bound(m, auth, of).call(m, Arguments((Entry(request),)))
+    return headers if headers.table and not headers.open else None
 
 
 def _hides(value: Value) -> bool:

@@ -1,6 +1,7 @@
 """URLs in texts of which any part may be unknown: `urllib.parse`, paths, and the URL objects of clients."""
 
 import re
+from base64 import b64encode
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
@@ -368,6 +369,24 @@ def replace_parts(call: Call) -> Answer:
 def unite_parts(call: Call) -> Answer:
     assert isinstance(call.of, UrlParts)
     return _url_of(call.of)
+
+
+_OF_MADE_HEADERS: Final = "keep_alive=, accept_encoding=, user_agent=, basic_auth=, proxy_basic_auth=, disable_cache="
+
+
+@models("urllib3.make_headers urllib3.util.make_headers urllib3.util.request.make_headers", _OF_MADE_HEADERS)
+def made_headers(call: Call, user_agent: Value | None, basic_auth: Value | None, **more: Value | None) -> Answer:
+    """Headers by what they are for."""
+    user = basic_auth.literal() if basic_auth is not None else ""
+    if any(each is not None for each in more.values()) or not isinstance(user, str):
+        return None
+    made = Mapping()
+    if user_agent is not None:
+        made.write(call.machine, "user-agent", Entry(user_agent))
+    if basic_auth is not None:
+        encoded = b64encode(user.encode("latin-1", "replace")).decode()
+        made.write(call.machine, "authorization", Entry(text_of(f"Basic {encoded}")))
+    return made
 
 
 @models("urllib.parse.urlunsplit urllib.parse.urlunparse requests.compat.urlunparse", "components")

@@ -180,6 +180,8 @@ class Machine(AbstractMachine):
         self.called_in_body: set[tuple[Block, int]] = set()
         # How many classes it is looked for who makes their objects: those who do are given others.
         self.looking = 0
+        # What an authentication adds is being found out: it asks for none itself.
+        self.signing = False
         # What earlier work rests on: the bodies of modules, and what functions are run for.
         self.footprints: dict[Hashable, Footprint] = {}
         # Classes of the program by the dotted names by which others speak of them.
@@ -1506,8 +1508,14 @@ class Machine(AbstractMachine):
         found = self.outside.may_be_request(callee, arguments)
         if found is False:
             return None
-        frozen = receiver.frozen() if receiver is not None else None
-        event = Event(callee, frozen, arguments.frozen(), place or self.place, tuple(self.steps))
+        frozen, sent = receiver.frozen() if receiver is not None else None, arguments
+        if found and self.outside.shapes(callee) and not self.signing:
+            self.signing = True
+            try:
+                frozen, sent = self.outside.signed(self, frozen, arguments)
+            finally:
+                self.signing = False
+        event = Event(callee, frozen, sent.frozen(), place or self.place, tuple(self.steps))
         event.root, event.of_closure, event.is_open = self.root, self.of_closure, found is None
         event.likely = self.outside.doubt(self, receiver, arguments)
         if not callee and called is not None:
