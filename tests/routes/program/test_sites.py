@@ -474,6 +474,10 @@ SENT = {
         ],
     ),
     "whoever gives what nobody knows adds nothing": (f"{FIND}def a(kind, page):\n    find(kind, page=page)\n", [FOUND]),
+    "what is given to a path that nobody knows": (
+        "def send(url, more):\n    requests.get(BASE + url, params=more)\ndef a(url):\n    send(url, {'a': 1})\n",
+        ["requests.get GET https://x.example{url}?{more} {}"],
+    ),
     "half-typed, nothing is given": (f"{FIND}find(\n", [FOUND]),
     "only the body depends on it, and that is bytes": (
         f"import json\n{POST}post(a=1)\n",

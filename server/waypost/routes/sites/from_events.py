@@ -322,12 +322,20 @@ def _makes_specific(
         return False
     others = event.on_the_way
     listed = frozenset().union(*(asker.ask(FormsOf(file)) for file in sorted({place.block.file for place in others})))
+    # What is given to a path that nobody knows makes no request of its own.
+    known = any(not site.unknown for site in made)
     for place in others:
-        there, mine = {each[1:] for each in listed if each.place == place}, ways[event.entry, place]
+        there = {_compared(each[1:], known=known) for each in listed if each.place == place}
+        mine = {_compared(each, known=known) for each in ways[event.entry, place]}
         # A caller that makes fewer of the ways is specific; what a decorator has made, where it makes another.
         if mine <= there if event.of_closure else mine == there:
             return False
     return True
+
+
+def _compared(form: _Form, *, known: bool) -> _Form:
+    verb, url, given, is_likely = form
+    return verb, url, given if known else "", is_likely
 
 
 class _Events:
