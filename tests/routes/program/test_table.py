@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 
@@ -100,6 +101,21 @@ def test_what_is_kept_is_what_a_fresh_table_says(seed: int) -> None:
         fresh = Table()
         for each in sorted(asked, reverse=True):
             assert kept.ask(Sum(each)) == fresh.ask(Sum(each))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_grounds_of_an_answer_are_all_that_it_was_found_by(seed: int) -> None:
+    """Also in a circle, and whatever was asked for them before."""
+    table = Table()
+    for draw, world in _worlds(seed):
+        table.renew(Number(each) for each in world.numbers)
+        for each in draw.sample(range(len(world.numbers)), k=2):
+            table.ask(Sum(each))
+            below: list[Question[Any]] = [Sum(each)]
+            for question in below:
+                below += [asked for asked in table.memos[question].asked if asked not in below]
+            expected = {question for question in below if isinstance(question, Number)}
+            assert {*table.grounds(Sum(each), Number)} == expected
 
 
 def test_only_what_a_change_reaches_is_answered_again() -> None:

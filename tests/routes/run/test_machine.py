@@ -130,6 +130,56 @@ def test_what_a_function_makes_each_time_that_it_runs_is_one() -> None:
     assert whole.machine.done < 30 * 30
 
 
+CHANGED = """
+import requests
+import settings
+from settings import KINDS, Level, Registry, STATE
+def work(name): {}
+"""
+SETTINGS = """
+import enum
+PATH = "/"
+STATE = {"path": "/a"}
+KINDS = ("x", "y")
+class Level(enum.Enum):
+    LOW = 1
+class Plain:
+    @classmethod
+    def made(cls): return cls()
+class Registry:
+    known = {}
+    @classmethod
+    def keep(cls, name): cls.known[name] = 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("does", "may_change"),
+    [
+        ("STATE['path'] = name", True),
+        ("settings.STATE['path'] = name", True),
+        ("settings.STATE.update(path=name)", True),
+        ("settings.PATH = name", True),
+        ("fill(settings.STATE)", True),
+        ("same = settings.STATE", True),
+        ("Registry.keep(name)", True),
+        ("Registry.known.update(a=name)", True),
+        ("globals()['STATE'] = name", True),
+        ("return settings.STATE['path']", False),
+        ("return settings.Plain()", False),
+        ("return settings.Plain.made()", False),
+        ("return requests.get(name, settings.KINDS)", False),
+        ("return fill(Level.LOW, KINDS)", False),
+        ("return isinstance(name, Registry) or len(settings.STATE)", False),
+        ("settings.", False),
+    ],
+)
+def test_only_what_may_change_what_others_reach_is_run_for_that(does: str, may_change: bool) -> None:  # noqa: FBT001 - a row
+    files = {"settings.py": SETTINGS.encode(), "work.py": CHANGED.format(does).encode()}
+    machine = Whole(Sources(files)).machine
+    assert [each.code.name for each in machine.changing(machine.modules["work.py"])] == ["work"] * may_change
+
+
 def test_what_grows_is_seen_by_who_has_read_it() -> None:
     """Who has not is not run again; who has is, whichever comes first."""
     reads = "def f():\n    global copy\n    copy = root\n"

@@ -1418,6 +1418,11 @@ class Stored(Value):
         """What others can reach may not be made yet, or no longer be there."""
         return None if self.shared else False
 
+    @property
+    def is_fixed(self) -> bool:
+        """Nothing can change which values it has."""
+        return False
+
     def emptied(self) -> "Stored | None":
         """Another one of its kind, with nothing in it; nothing if there is but one."""
         return None
@@ -1671,6 +1676,10 @@ class Sequence(Stored):
 
     def emptied(self) -> "Sequence":
         return Sequence((), kind=self.kind)
+
+    @property
+    def is_fixed(self) -> bool:
+        return self.kind in ("tuple", "frozenset")
 
     def known_items(self) -> tuple[Value, ...] | None:
         items = self.items

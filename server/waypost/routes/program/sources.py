@@ -1,9 +1,11 @@
 """What is asked about the text of a program: its files, their trees, bodies and facts. Nothing is run for these."""
 
 import builtins
+import re
 import sys
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
@@ -19,13 +21,14 @@ from waypost.routes.program.disk import Kept, KeptFlag, KeptNames, StampOf, dige
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.syntax import Block as TextBlock
 from waypost.routes.syntax import BlockKind, Blocks
-from waypost.routes.syntax.scope import ITEM, Chain, How, Scope, ScopeKind, member_body, scope_of
+from waypost.routes.syntax.scope import CHANGING, ITEM, RESULT, Chain, How, Scope, ScopeKind, member_body, scope_of
 
-# Methods that change what they are called on.
-CHANGING: Final = frozenset(
-    ("update", "setdefault", "pop", "popitem", "clear", "append", "extend", "insert", "remove", "add", "discard")
-)
 _BUILTINS: Final = frozenset(dir(builtins))
+# They change nothing of what they are given, and give nothing of it to anybody.
+_HARMLESS: Final = frozenset(
+    (each.__name__,)
+    for each in (isinstance, issubclass, hasattr, callable, len, str, repr, bytes, int, float, bool, hash, id, print)
+)
 
 
 class World(Protocol):
@@ -452,7 +455,8 @@ class WrittenEffects(NamedTuple):
 
     # The attributes that it sets on its first parameter.
     sets: frozenset[str] = frozenset()
-    # The names around it whose objects it may change: it assigns, changes or hands them over.
+    # The names around it, and what is reached from them, whose objects it may change: it assigns or changes them, or
+    # hands them over; and the methods of theirs that it calls, with `()` behind them.
     changes: frozenset[str] = frozenset()
     # The names around it that it binds anew.
     binds: frozenset[str] = frozenset()
@@ -602,14 +606,26 @@ def _changed_around(function: Scope) -> frozenset[str]:
     found: dict[Scope, set[str]] = {}
     for scope in reversed(list(function.all())):
         names = {*scope.global_names, *scope.shared_names}
-        names |= {write.owner[0] for write in scope.writes if write.owner}
+        names |= {_reached(write.owner) for write in scope.writes}
         # A method may change an object; under another name, it may be changed, too.
-        names |= {call.callee[0] for call in scope.calls if len(call.callee) > 1}
-        names |= {bound.same[0] for bound in scope.bindings if bound.same}
-        names |= {given[0] for call in scope.calls for _, given in call.given}
+        names |= {_called_on(call.callee) for call in scope.calls if len(call.callee) > 1}
+        names |= {_reached(bound.same) for bound in scope.bindings}
+        handed = (given for call in scope.calls if call.callee not in _HARMLESS for _, given in call.given)
+        names |= set(map(_reached, handed))
         names |= {name for inner in scope.inner for name in found[inner]}
-        found[scope] = names - scope.own
+        found[scope] = {name for name in names if re.split(r"\W", name)[0] not in {"", *scope.own}}
     return frozenset(found[function])
+
+
+def _called_on(callee: Chain) -> str:
+    """The method that is called of what is reached, with `()` behind it; or what that is found in."""
+    reached = _reached(callee)
+    return f"{reached}{RESULT}" if reached.count(".") == len(callee) - 1 else reached
+
+
+def _reached(chain: Chain) -> str:
+    """The attributes on the way to an object, as far as they are attributes."""
+    return ".".join(takewhile(str.isidentifier, chain))
 
 
 def _class_of(scope: Scope, owner: Chain) -> str:

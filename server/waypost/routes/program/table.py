@@ -13,7 +13,7 @@ too deep is answered first, from the top; those that wait for it begin again the
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
 from waypost.cancel import checkpoint
@@ -47,6 +47,7 @@ class Question(ABC, Generic[Answer]):
 
 
 Shared = TypeVar("Shared")
+Ground = TypeVar("Ground", bound="Question[Any]")
 
 
 class Asker:
@@ -110,6 +111,8 @@ class Table:
         self.renewed: set[Question[Any]] = set()
         # What answers have in common, by what makes it, until something is renewed.
         self.of_revision: dict[Callable[[Asker], Any], Any] = {}
+        # The questions of a kind on which answers rest, each with a bit, and those of each answer.
+        self.behind: dict[type[Question[Any]], tuple[dict[Question[Any], int], list[Any]]] = {}
         # How many answers were found, for tests and the bench.
         self.answered = 0
 
@@ -141,19 +144,48 @@ class Table:
                 kept[question] = memo
                 waiting += memo.asked
         self.memos = kept
+        self.behind.clear()
         self.renewed &= kept.keys()
 
-    def grounds(self, question: Question[Any]) -> Iterator[tuple[Question[Any], Memo]]:
-        """What an answer depends on in the end: the questions that look at the world."""
-        waiting, seen = [question], {question}
+    def grounds(self, question: Question[Any], kind: type[Ground]) -> list[Ground]:
+        """The questions of a kind on whose answers an answer rests.
+
+        Much of what answers rest on they have in common: it is gone through once, until an answer is found anew.
+        """
+        masks, found = self.behind.setdefault(kind, ({}, []))
+        new = [each for each in self._below(question, masks) if each not in masks]
+        for each in new:
+            masks[each] = 0
+            if isinstance(each, kind):
+                masks[each] = 1 << len(found)
+                found.append(each)
+        is_growing = True
+        while is_growing:
+            # In a circle, what one rests on comes round to the others.
+            is_growing = False
+            for each in new:
+                mask = masks[each]
+                for asked in self.memos[each].asked:
+                    mask |= masks[asked]
+                is_growing = is_growing or mask != masks[each]
+                masks[each] = mask
+        return [each for index, each in enumerate(found) if masks[question] >> index & 1]
+
+    def _below(self, question: Question[Any], known: Mapping[Question[Any], int]) -> list[Question[Any]]:
+        """What an answer rests on and is not known yet, each after what it rests on itself; and the question."""
+        order: list[Question[Any]] = []
+        seen = {question}
+        waiting = [(question, iter(self.memos[question].asked))]
         while waiting:
-            memo = self.memos[waiting.pop()]
-            for each in memo.asked:
-                if each not in seen:
-                    seen.add(each)
-                    waiting.append(each)
-                    if not self.memos[each].asked:
-                        yield each, self.memos[each]
+            each, rest = waiting[-1]
+            following = next((asked for asked in rest if asked not in known and asked not in seen), None)
+            if following is None:
+                order.append(each)
+                waiting.pop()
+            else:
+                seen.add(following)
+                waiting.append((following, iter(self.memos[following].asked)))
+        return order
 
 
 class _Overtaken(BaseException):
@@ -249,6 +281,8 @@ class _Work:
         if old is not None and old.fingerprint == memo.fingerprint:
             memo.changed = old.changed
         table.memos[question] = memo
+        if any(question in masks for masks, _ in table.behind.values()):
+            table.behind.clear()
         return memo
 
     def _decide(self, question: Question[Any]) -> frozenset[Question[Any]]:

@@ -10,7 +10,6 @@ from typing import ClassVar
 
 from waypost.routes.program.disk import KeptNames
 from waypost.routes.program.sources import (
-    CHANGING,
     BlocksOf,
     DottedNames,
     Files,
@@ -18,7 +17,7 @@ from waypost.routes.program.sources import (
 )
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.syntax import Block as TextBlock
-from waypost.routes.syntax.scope import ANY, Chain, scope_of
+from waypost.routes.syntax.scope import ANY, CHANGING, Chain, scope_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ from waypost.routes.run.later import Left, Write
 from waypost.routes.run.narrowing import narrowed
 from waypost.routes.run.program import Footprint, Program
 from waypost.routes.run.summaries import Known, Opaque, Recorded, Replay, Residual, Situation
-from waypost.routes.syntax.scope import ITEM
+from waypost.routes.syntax.scope import CHANGING, ITEM, RESULT
 
 _BUILTINS: Final = frozenset(dir(builtins))
 # Decorators and bases that make a class whose constructor takes its annotated names.
@@ -96,6 +96,8 @@ _DATA: Final = frozenset(("dataclass", "attrs", "s", "define", "frozen", "mutabl
 _MODELS: Final = frozenset(("BaseModel", "NamedTuple", "Struct", "TypedDict", "SQLModel", "BaseSettings", "RootModel"))
 
 
+# Who calls this may change any name of a module.
+_ALL_GLOBALS: Final = frozenset(("globals", f"globals{RESULT}"))
 # The models that depend on nothing but what they are given, and change nothing.
 _PURE: Final = ("str.", "urllib.parse.", "json.dumps", "builtins.str")
 _PURE_NUMBERS: Final = (
@@ -1897,18 +1899,54 @@ class Machine(AbstractMachine):
         if any(isinstance(default, Stored) for default in function.defaults.values()):
             return True
         changes = self.program.changes(function.code.block)
-        if self.program.binds(function.code.block) or "globals" in changes:
+        if self.program.binds(function.code.block) or not _ALL_GLOBALS.isdisjoint(changes):
             return True
-        table = function.scope.module.table
-        names = (name for name in changes if name in table)
-        return any(self._may_be_changed(table[name].settled(self)) for name in names)
+        return any(self._may_be_changed(function.scope.module, each) for each in changes)
 
-    def _may_be_changed(self, value: Value) -> bool:
-        """Whether what a function does with a value may change it: of classes and modules, attributes must be set."""
+    def _may_be_changed(self, module: Module, reached: str) -> bool:
+        """Whether a function may change what is reached from a module, or by a method that it calls."""
+        names = reached.removesuffix(RESULT).split(".")
+        called = names.pop() if reached.endswith(RESULT) else ""
+        value: Value = module
+        for name in names:
+            found = self._held(value, name)
+            if found is None and isinstance(value, Class) and not called:
+                return False
+            if found is None:
+                break
+            value = found
+        return value is not module and any(self._may_change(each, called) for each in value.options())
+
+    def _may_change(self, value: Value, called: str) -> bool:
+        """Whether a value may be changed that is handed over, or by a method of it.
+
+        What is called of a module is a function, or a class. Attributes of classes and modules must be set somewhere.
+        """
+        if isinstance(value, Module) and called:
+            return False
+        if isinstance(value, Sequence | Mapping) and called not in CHANGING and (called or value.is_fixed):
+            options = (option for each in value.held() for option in each.options())
+            return any(isinstance(each, Stored) and not isinstance(each, Class | Module) for each in options)
+        of = value.of if isinstance(value, Object) else value
+        if isinstance(of, Class) and of.is_enum:
+            return False
+        if called and isinstance(value, Class) and not value.external and value.find(called) is not None:
+            methods = (entry.value for owner in value.order() for entry in owner.table.values())
+            return any(isinstance(each, Function) and self._sets_class(each) for each in methods)
         if isinstance(value, Class | Module):
             held = [name for name in value.table if isinstance(name, str)]
             return any(map(self.written_outside, held)) or any(self.written_outside(f"{name}{ITEM}") for name in held)
-        return any(isinstance(each, Stored) for each in value.options())
+        return isinstance(value, Stored)
+
+    def _sets_class(self, method: Function) -> bool:
+        return method.kind == "class" and bool(self.program.sets(method.code.block))
+
+    def _held(self, value: Value, name: str) -> Value | None:
+        if isinstance(value, Class):
+            entry = value.find(name)
+            return entry.value.settled(self) if entry is not None else None
+        found = value.table.get(name) if isinstance(value, Module) else None
+        return found.settled(self) if found is not None else None
 
     def _leave_made(self, cells: Iterable[Any]) -> None:
         """Functions that calls have made are called later by who finds them where a root has left them."""

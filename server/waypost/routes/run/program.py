@@ -101,7 +101,10 @@ class Program(ABC):
 
     @abstractmethod
     def changes(self, block: Block) -> Collection[str]:
-        """The names around a function that it assigns, changes or hands over: what they stand for may change."""
+        """What is reached from names around a function, and may be changed: it assigns, changes or hands it over.
+
+        A method of that has `()` behind it.
+        """
 
     @abstractmethod
     def binds(self, block: Block) -> Collection[str]:

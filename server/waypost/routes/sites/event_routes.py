@@ -80,7 +80,7 @@ class ProjectWorld:
         """The files that the sites of one were found by; all that were read, if those were not found to the end."""
         if SitesOf(name) not in self.table.memos:
             return iter(list(self._stamps))
-        return (each.file for each, _ in self.table.grounds(SitesOf(name)) if isinstance(each, BlocksOf))
+        return (each.file for each in self.table.grounds(SitesOf(name), BlocksOf))
 
     def _listed(self) -> Iterator[str]:
         found = indexed_names(self.root) if self._is_whole else map(str, self.root.glob(f"*{_SUFFIX}"))
@@ -166,7 +166,7 @@ class EventRoutes(Routes):
         found: dict[int, list[Site]] = {}
         for site in world.table.ask(SitesOf(own)):
             found.setdefault(self.blocks.at(site.span.start), []).append(self._of_release(site))
-        asked = (each.file for each, _ in world.table.grounds(SitesOf(own)) if isinstance(each, BlocksOf))
+        asked = (each.file for each in world.table.grounds(SitesOf(own), BlocksOf))
         self._read_from = frozenset(f"file:{world.uri(file)}" for file in asked if file != own)
         return found
 

@@ -23,6 +23,10 @@ RESULT: Final = "()"
 # The attribute of a change whose name is known only at run time.
 ANY: Final = "*"
 SELVES: Final = frozenset(("self", "cls"))
+# Methods that change what they are called on.
+CHANGING: Final = frozenset(
+    ("update", "setdefault", "pop", "popitem", "clear", "append", "extend", "insert", "remove", "add", "discard")
+)
 _DEEPEST_CHAIN: Final = 50
 
 
