@@ -27,7 +27,7 @@ _BUILTINS: Final = frozenset(dir(builtins))
 # They change nothing of what they are given, and give nothing of it to anybody.
 _HARMLESS: Final = frozenset(
     (each.__name__,)
-    for each in (isinstance, issubclass, hasattr, callable, len, str, repr, bytes, int, float, bool, hash, id, print)
+    for each in (isinstance, issubclass, hasattr, callable, len, str, repr, bytes, int, float, bool, hash, id)
 )
 
 
