@@ -649,18 +649,3 @@ class Replay(Change):
 
 class Opaque(Exception):  # noqa: N818 - no error: a residual that cannot be used again
     """A value that cannot be made again from a residual."""
-
-
-def holds_symbol(value: Value) -> bool:
-    """Whether a value is, or holds, a symbol: then it is known only while its run goes on."""
-    waiting: list[Value] = [value]
-    seen: set[int] = set()
-    while waiting:
-        at = waiting.pop()
-        if at.symbolic:
-            return True
-        waiting += at.holds()
-        if isinstance(at, Stored) and not at.shared and at.serial not in seen:
-            seen.add(at.serial)
-            waiting += (each for cell in plainly(at.table).values() for each in values_in(cell))
-    return False
