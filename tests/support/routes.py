@@ -10,7 +10,6 @@ with it: `#> GET a #new> GET a | GET b`; `either` says the same of other expecta
 A line `#-- name.py` begins another file, on disk next to the first one, `x.py`; files import each other as Python does.
 """
 
-import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -24,7 +23,7 @@ from waypost.text import Document, Encoding
 from waypost.workspace import Folder, Settings, Workspace
 
 # With this set, the tests of routes ask the interpreter that is to take the other one's place.
-BY_EVENTS: Final = bool(os.environ.get("WAYPOST_BY_EVENTS"))
+BY_EVENTS: Final = True
 _MARK = re.compile(r"[ \t]*#> ?(?P<routes>.*?)(?:[ \t]*#new> ?(?P<new>.*))?$", re.MULTILINE)
 _FILE = re.compile(r"^#-- (?P<name>\S+)\n", re.MULTILINE)
 

@@ -32,6 +32,7 @@ from waypost.routes.navigate.documents import document_at
 from waypost.routes.navigate.routes import highlights_at, references_at, uses_in
 from waypost.routes.navigate.served import callers_of_handler, lenses_of_handlers
 from waypost.routes.sites import incremental
+from waypost.routes.sites.event_routes import EventRoutes
 from waypost.routes.sites.file_sites import Routes
 from waypost.routes.syntax import Block
 from waypost.routes.view import hints, lenses, outline
@@ -43,7 +44,7 @@ class RouteFeatures(Features):
     """Routes and calls of one Python source."""
 
     # Tests try another interpreter.
-    made_as: ClassVar[type[Routes]] = Routes
+    made_as: ClassVar[type[Routes]] = EventRoutes
 
     def __init__(self, document: Document, workspace: Workspace, routes: Routes | None = None) -> None:
         super().__init__(document, workspace)

@@ -18,6 +18,7 @@ from waypost.routes.model.site import Site, title_of
 from waypost.routes.sites.brace_faults import brace_faults
 from waypost.routes.sites.candidates import may_hold_routes
 from waypost.routes.sites.default_addresses import shown_default
+from waypost.routes.sites.event_routes import EventRoutes
 from waypost.routes.sites.file_sites import Routes, is_made_specific
 from waypost.routes.sites.known_api import known_of
 from waypost.routes.sites.missing_parameters import missing_from, unfilled
@@ -377,6 +378,6 @@ def _add_calls(path: Path, workspace: Workspace, found: FileCalls) -> None:
         return
     shapes = shapes_of(workspace.settings_of(uri))
     if shapes.own or may_hold_routes(source):
-        routes = Routes(Document(uri, source), workspace, shapes)
+        routes = EventRoutes(Document(uri, source), workspace, shapes)
         found.calls[uri] = _calls(routes)
         found.places[uri] = routes.places
