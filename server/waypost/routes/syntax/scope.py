@@ -259,14 +259,19 @@ class _ScopeReader:
     # Statements ---------------------------------------------------------------------------------------------------
 
     def assignment(self, node: Node, scope: Scope) -> None:
-        left, right = child(node, "left"), child(node, "right")
-        self.fields(node, scope, "type", "right")
-        while right is not None and right.type == "assignment":
-            right = child(right, "right")
-        if left is not None and right is not None:
-            self.target(left, scope, right)
-        elif left is not None and left.type == "identifier":
-            scope.binds.add(text(left))
+        """`a = b = c`, all at once: thousands of names may be given one value."""
+        at: Node | None = node
+        targets: list[Node] = []
+        while at is not None and at.type == "assignment":
+            targets += at.children_by_field_name("left")
+            self.fields(at, scope, "type")
+            at = child(at, "right")
+        for left in targets:
+            if at is not None:
+                self.target(left, scope, at)
+            elif left.type == "identifier":
+                scope.binds.add(text(left))
+        self.next([at] if at is not None else [], scope)
 
     def augmented(self, node: Node, scope: Scope) -> None:
         left = child(node, "left")
