@@ -81,7 +81,7 @@ from waypost.routes.source.secret_strings import secrets_of
 from waypost.routes.syntax import Block as TextBlock
 from waypost.routes.syntax import Blocks
 from waypost.routes.syntax.tree import field as child
-from waypost.routes.syntax.tree import nodes_of, text
+from waypost.routes.syntax.tree import text
 from waypost.text import Span
 
 _TAIL: Final = re.compile(r"(?:(\w+)(?:\([^()]*\)|\[[^\[\]]*\])?\.)?(\w+)\Z")
@@ -576,17 +576,17 @@ class _Strings:
         self.base = blocks.starts[index] - blocks[index].prefix
 
     def bare(self) -> Iterator[tuple[Span, Text]]:
-        for node in nodes_of(self.root):
-            if _is_whole_string(node) and not _is_set_apart(node):
+        for node, use in _with_uses(self.root):
+            if node.type in _STRINGS and not use.is_set_apart:
                 value = self._text(node)
                 if value.span is not None and is_bare(value):
                     yield value.span, value
 
     def pairs(self) -> Iterator[Site]:
         """`("POST", "/session/$id")`, as in tables of commands."""
-        for node in nodes_of(self.root):
+        for node, use in _with_uses(self.root):
             inner = node.named_children if node.type == "tuple" else []
-            if len(inner) > 1 and inner[0].type == inner[1].type == "string" and not _is_looked_up(node):
+            if len(inner) > 1 and inner[0].type == inner[1].type == "string" and not use.is_key:
                 verb, path = self._text(inner[0]), self._text(inner[1])
                 if is_bare(Text((*verb.parts, TextPiece(" ", None), *path.parts))) and path.marked.startswith("/"):
                     yield pair_site(self._span(node), verb, path)
@@ -613,30 +613,39 @@ class _Strings:
         return Text(tuple(parts), self._span(node) if "b" not in prefix else None)
 
 
-def _is_whole_string(node: Node) -> bool:
-    """Whether a node is a string, and no part of several side by side."""
-    in_another = node.parent is not None and node.parent.type == "concatenated_string"
-    return node.type in _STRINGS and not in_another
+class _StringUse(NamedTuple):
+    """What a string, or what it is in, is there for."""
+
+    # By which an entry of a display is found, or an item.
+    is_key: bool = False
+    is_in_decorator: bool = False
+    # A docstring, or one of several strings side by side.
+    is_said: bool = False
+
+    @property
+    def is_set_apart(self) -> bool:
+        return any(self)
+
+    def of(self, inner: Node, node: Node) -> "_StringUse":
+        """That of what is in a node with this one."""
+        is_key = self.is_key if node.type in _AROUND else inner in _keys(node)
+        is_in_decorator = node.type == "decorator" or (self.is_in_decorator and node.type not in ("block", "module"))
+        return _StringUse(is_key, is_in_decorator, node.type in ("expression_statement", "concatenated_string"))
 
 
-def _is_looked_up(node: Node) -> bool:
-    """Whether an expression is a key: of an entry of a display, or by which one is found."""
-    parent = node.parent
-    while parent is not None and parent.type in ("tuple", "parenthesized_expression"):
-        node, parent = parent, parent.parent
-    if parent is None:
-        return False
-    name = {"pair": "key", "subscript": "subscript"}.get(parent.type)
-    return name is not None and node in parent.children_by_field_name(name)
+_AROUND: Final = frozenset(("tuple", "parenthesized_expression"))
+_KEYS: Final = {"pair": "key", "subscript": "subscript"}
 
 
-def _is_set_apart(node: Node) -> bool:
-    """Whether a string is a docstring, a key, or in a decorator."""
-    parent = node.parent
-    if (parent is not None and parent.type == "expression_statement") or _is_looked_up(node):
-        return True
-    while parent is not None and parent.type not in ("block", "module"):
-        if parent.type == "decorator":
-            return True
-        parent = parent.parent
-    return False
+def _keys(node: Node) -> Sequence[Node]:
+    name = _KEYS.get(node.type)
+    return node.children_by_field_name(name) if name is not None else ()
+
+
+def _with_uses(root: Node) -> Iterator[tuple[Node, _StringUse]]:
+    """What is below a node, from above: who asks each for what is around it has all of that to go through each time."""
+    waiting = [(root, _StringUse())]
+    while waiting:
+        node, use = waiting.pop()
+        yield node, use
+        waiting.extend((each, use.of(each, node)) for each in reversed(node.named_children))
