@@ -663,9 +663,25 @@ SENT = {
             f"{BUILDER}{GITHUB}def send(route, **more):\n    requests.request(**as_requests(api(route, more)))\n"
             "send('GET /a', q=1)\n"
         ),
+        [f"api GET https://x.example/{{route}} {HEADERS}", f"send GET https://x.example/a?q=1 {HEADERS}"],
+    ),
+    "a call that is given what another one builds makes one": (
+        (
+            f"{BUILDER}{GITHUB}def send(options):\n    requests.request(**as_requests(options))\n"
+            "send(api('GET /a'))\nrequests.request(**as_requests(api('GET /b')))\nrequests.get(api('GET /c')['url'])\n"
+        ),
         [
-            *[f"{each} GET https://x.example/{{route}} {HEADERS}" for each in ("requests.request", "api")],
-            f"send GET https://x.example/a?q=1 {HEADERS}",
+            "requests.request {method} {url} {}",
+            *[f"api GET https://x.example/{each} {HEADERS}" for each in "abc"],
+        ],
+    ),
+    "a call that sends another request than what is built makes its own": (
+        (f"{BUILDER}{GITHUB}requests.delete(api('GET /a')['url'])\nrequests.get(api('GET /b')['url'] + '/c')\n"),
+        [
+            "requests.delete DELETE https://x.example/a {}",
+            f"api GET https://x.example/a {HEADERS}",
+            "requests.get GET https://x.example/b/c {}",
+            f"api GET https://x.example/b {HEADERS}",
         ],
     ),
     "half-typed, nothing is built": (f"{BUILDER}{GITHUB}requests.request(**as_requests(api(\n", []),

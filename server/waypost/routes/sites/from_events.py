@@ -65,7 +65,7 @@ from waypost.routes.sites.event_values import PlainValues, is_doubted, lacks, wa
 from waypost.routes.sites.evidence import likely_requests
 from waypost.routes.sites.placeholders import filled
 from waypost.routes.sites.prepared import as_prepared
-from waypost.routes.sites.request import part_of, request_of
+from waypost.routes.sites.request import Request, part_of, request_of
 from waypost.routes.sites.site_parts import (
     CalledAs,
     as_route,
@@ -348,8 +348,8 @@ class _Events:
         self.blocks = asker.ask(BlocksOf(file))
         self.of_apps = asker.ask(CallsOfApps(file))
         self.values = PlainValues(self, self.shapes.is_type)
-        # Where the requests that an event sends are built.
-        self.sent: set[Place | None] = set()
+        # The requests of the builder that an event sends, by where they are listed.
+        self.sent: dict[Place | None, Request] = {}
 
     def all(self) -> Iterator[tuple[Event, list[Site]]]:
         """Each event that makes a request, with the ways in which it does."""
@@ -357,9 +357,19 @@ class _Events:
         for event in run.events:
             self.sent.clear()
             made = self.of(event)
-            # A function that builds a request and sends it makes one.
-            if made and not (event.trail and event.entry in self.sent):
+            if made and not self._is_listed_where_built(event, made):
                 yield event, [replace(site, alternative=True) for site in made] if len(made) > 1 else made
+
+    def _is_listed_where_built(self, event: Event, made: Sequence[Site]) -> bool:
+        """Whether what an event sends is one request with what the builder makes for it.
+
+        A function that builds a request and sends it makes one, and so does a call that is given what a call in its
+        arguments has built.
+        """
+        if event.trail and event.entry in self.sent:
+            return True
+        inside = [request for place, request in self.sent.items() if _is_inside(place, event.entry)]
+        return any(all(_sends(site, request) for site in made) for request in inside)
 
     def span_of(self, place: Place | None) -> Span | None:
         if place is None or place.block.file != self.file:
@@ -435,7 +445,7 @@ class _Events:
             request = request_of(site) if site is not None and site.record.builds else None
             if request is None or request.error:
                 return None
-            self.sent.add(event.entry)
+            self.sent[event.entry] = request
             return part_of(request, part)
         return None
 
@@ -512,6 +522,18 @@ class _Events:
         while node is not None and node.type != "call" and node.parent is not None and node.parent.type == "call":
             node = node.parent
         return node, shift
+
+
+def _is_inside(place: Place | None, other: Place | None) -> bool:
+    if place is None or other is None or place == other or place.block != other.block:
+        return False
+    return other.start <= place.start and place.end <= other.end
+
+
+def _sends(site: Site, built: Request) -> bool:
+    """Whether a call sends a request of the builder as it is."""
+    url = part_of(built, "url")
+    return site.verb == built.verb and isinstance(url, Text) and site.template.marked == url.marked
 
 
 def _arguments_span(found: tuple[Node | None, int]) -> Span | None:
