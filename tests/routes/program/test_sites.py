@@ -684,6 +684,15 @@ SENT = {
             f"api GET https://x.example/b {HEADERS}",
         ],
     ),
+    "what is made when it is asked for": (
+        (
+            "class A:\n    def __init__(self):\n        self.s = None\n    def of(self):\n        if self.s is None:\n"
+            "            self.s = requests.Session()\n            self.s.headers['x'] = '1'\n        return self.s\n"
+            "class B(A):\n    s = None\n    def __init__(self):\n        pass\n"
+            "    def send(self):\n        self.of().get(BASE)\n"
+        ),
+        ["self.of().get GET https://x.example/ {'x': '{1?}'}"],
+    ),
     "half-typed, nothing is built": (f"{BUILDER}{GITHUB}requests.request(**as_requests(api(\n", []),
     "a client that is made later has from the start what it is made with": (
         LATE,

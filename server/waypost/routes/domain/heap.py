@@ -127,6 +127,11 @@ class Cells(dict[Any, Any]):
 _get: Final = dict.get
 
 
+def _held(cell: "Cell | None") -> set[int]:
+    """The objects that a cell holds, by their tables."""
+    return {id(each.table) for each in cell.reached()} if cell is not None else set()
+
+
 # On the trail, in the place of all tables that are rarely written.
 _RARELY: Final = Cells()
 
@@ -256,12 +261,36 @@ class Heap:
                 self._restamped(table, key, stamp)
 
     def changes(self, mark: int) -> Changes:
-        """What was changed since a mark, as it is now."""
-        return {
+        """What was changed since a mark, as it is now, in the order in which it came about."""
+        found = {
             (id(table), key): (table, key, _get(table, key))
             for table, key, _, _ in self.trail[mark:]
             if key is not ORDER and key is not KEYS
         }
+        return found if len(found) == len(self.trail) - mark else self._in_order(found, mark)
+
+    def _in_order(self, found: Changes, mark: int) -> Changes:
+        """A cell that was there before comes where it first holds all objects that it holds in the end.
+
+        A condition about a name is a write, too: what is made after it is not what the name holds already.
+        """
+        once: set[tuple[int, Hashable]] = set()
+        again: set[tuple[int, Hashable]] = set()
+        for table, key, before, _ in self.trail[mark:]:
+            which = (id(table), key)
+            if which in once:
+                again.add(which)
+            elif before is not None and table.__class__ is Cells and key is not ORDER and key is not KEYS:
+                once.add(which)
+        held = {which: of for which in again if (of := _held(found[which][2]))}
+        if not held:
+            return found
+        order: dict[tuple[int, Hashable], int] = {}
+        for at, (table, key, _, cell) in enumerate(self._steps(mark)):
+            which = (id(table), key)
+            if which not in held or held[which] <= _held(cell):
+                order.setdefault(which, at)
+        return dict(sorted(found.items(), key=lambda each: order[each[0]]))
 
     def take(self, mark: int) -> Changes:
         """The changes since a mark, which are undone."""
