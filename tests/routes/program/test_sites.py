@@ -720,6 +720,22 @@ def test_a_secret_that_the_builder_writes_is_masked_where_it_is_sent() -> None:
     assert [site.shown.count("s3cretvalue") for site in sites_in(source)] == [0, 0]
 
 
+@pytest.mark.parametrize(
+    "given",
+    [
+        "def send(token):\n    requests.get(BASE + f'/bot{token}/me')\nsend('s3cretvalue')\n",
+        "def send(tokens, path):\n    requests.get(f'{BASE}/{path}?q={tokens.strip()}')\nsend('s3cretvalue ', 'a')\n",
+        "class A:\n    def __init__(self, password):\n        self.p = password.replace('-', '')\n"
+        "    def send(self):\n        requests.get(BASE, params={'q': self.p})\nA('s3cretvalue').send()\n",
+    ],
+)
+def test_what_a_parameter_with_the_name_of_a_secret_is_given_is_one(given: str) -> None:
+    requests = [request for site in sites_in(BEFORE + given) if (request := request_of(site)) is not None]
+    assert "s3cretvalue" in requests[-1].url
+    assert not any("s3cretvalue" in text for each in sites_in(BEFORE + given) for text in (each.shown, each.base))
+    assert not any("s3cretvalue" in each.masked().url for each in requests)
+
+
 def test_a_secret_is_one_wherever_it_is_sent() -> None:
     source = f"{BEFORE}TOKEN = 's3cretvalue'\nrequests.get(BASE, params={{'q': TOKEN}})\n"
     (site,) = sites_in(source)

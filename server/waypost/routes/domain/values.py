@@ -835,6 +835,8 @@ class Piece(NamedTuple):
     text: str
     place: Place | None = None
     verbatim: bool = True
+    # They were given to something with the name of a secret.
+    secret: bool = False
 
 
 class Hole(NamedTuple):
@@ -1051,6 +1053,16 @@ def text_of(characters: str, place: Place | None = None) -> Text:
     return Text((Piece(characters, place),) if characters else ())
 
 
+def as_secret(value: Value) -> Value:
+    """A value that is given the name of a secret: its texts are secret from then on."""
+    if isinstance(value, Choice):
+        return choice(map(as_secret, value.options()))
+    if not isinstance(value, Text) or all(isinstance(part, Hole) or part.secret for part in value.pieces):
+        return value
+    pieces = (part._replace(secret=True) if isinstance(part, Piece) else part for part in value.pieces)
+    return Text(tuple(pieces), value.flags)
+
+
 def cut(piece: Piece, start: int, end: int) -> Piece:
     """Some characters of a piece, with their own place if that is known."""
     text = piece.text[start:end]
@@ -1058,7 +1070,7 @@ def cut(piece: Piece, start: int, end: int) -> Piece:
         return piece._replace(text=text)
     first = piece.place.start + len(piece.text[:start].encode("utf-8", "surrogatepass"))
     size = len(text.encode("utf-8", "surrogatepass"))
-    return Piece(text, piece.place._replace(start=first, end=first + size))
+    return piece._replace(text=text, place=piece.place._replace(start=first, end=first + size))
 
 
 def concatenated(values: Iterable[Value]) -> Value:
@@ -1073,7 +1085,7 @@ def concatenated(values: Iterable[Value]) -> Value:
         for part in pieces:
             last = merged[-1] if merged else None
             if isinstance(part, Piece) and isinstance(last, Piece):
-                merged[-1] = Piece(last.text + part.text, last.place, verbatim=False)
+                merged[-1] = Piece(last.text + part.text, last.place, verbatim=False, secret=last.secret or part.secret)
             else:
                 merged.append(part)
         pieces = merged if len(merged) <= BOUNDS.parts else [*merged[: BOUNDS.parts], Hole(unknown("text"))]

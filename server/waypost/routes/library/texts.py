@@ -103,7 +103,8 @@ def _plainly(call: Call, text: Text, *given: Value | None) -> Answer:
         return None
     place = text.pieces[0].place if text.pieces else None
     if isinstance(result, str):
-        return Text((Piece(result, place, verbatim=False),), text.flags) if result else Text((), text.flags)
+        is_secret = any(part.secret for part in text.pieces if isinstance(part, Piece))
+        return Text((Piece(result, place, verbatim=False, secret=is_secret),) if result else (), text.flags)
     if isinstance(result, (list, tuple)):
         return Sequence([text_of(each) for each in result], kind=type(result).__name__)
     return Constant(result, text.flags)
@@ -126,7 +127,7 @@ def cased(call: Call, text: Text) -> Answer:
         rest = Hole(derived("model", call.last, text))
         return Text((*(Piece(each, None, verbatim=False) for each in start), rest), text.flags)
     changed = (
-        Piece(getattr(part.text, call.last)(), part.place, verbatim=False) if isinstance(part, Piece) else part
+        part._replace(text=getattr(part.text, call.last)(), verbatim=False) if isinstance(part, Piece) else part
         for part in text.pieces
     )
     return Text(tuple(changed), text.flags)
@@ -228,7 +229,7 @@ def replaced(call: Call, text: Text, old: Value, new: Value, count: Value | None
             continue
         for index, each in enumerate(part.text.split(before)):
             pieces += [new] if index else []
-            pieces.append(Text((Piece(each, part.place, verbatim=False),)) if each else Text(()))
+            pieces.append(Text((part._replace(text=each, verbatim=False),)) if each else Text(()))
     return concatenated(pieces).flagged(text.flags)
 
 
@@ -295,7 +296,7 @@ def split(call: Call, text: Text, sep: Value | None, maxsplit: Value | None) -> 
             if index:
                 found.append([])
             if each:
-                found[-1].append(Piece(each, part.place, verbatim=False))
+                found[-1].append(part._replace(text=each, verbatim=False))
     # What is not known may hold the separator: only what stands before it has its place.
     first = next(
         (index for index, parts in enumerate(found) if any(isinstance(part, Hole) for part in parts)), len(found)

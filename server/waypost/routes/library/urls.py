@@ -214,7 +214,7 @@ def _encoded(text: Text, encode: Callable[[str], str]) -> Text | None:
             made = encode(part.text)
         except UnicodeEncodeError:
             return None
-        parts.append(part if made == part.text else Piece(made, part.place, verbatim=False))
+        parts.append(part if made == part.text else part._replace(text=made, verbatim=False))
     return Text(tuple(parts), text.flags)
 
 

@@ -20,9 +20,11 @@ from waypost.routes.domain.values import (
     Sequence,
     Unknown,
     Value,
+    as_secret,
     choice,
     unknown,
 )
+from waypost.shown.secrets import holds_secrets
 
 
 def bound_arguments(m: AbstractMachine, function: Function, arguments: Arguments) -> dict[str, Value]:
@@ -53,6 +55,8 @@ def bound_arguments(m: AbstractMachine, function: Function, arguments: Arguments
 
 def _as_declared(m: AbstractMachine, function: Function, parameter: Parameter, value: Value) -> Value:
     """What is given, or, if nothing is known of that, the client that the parameter is declared as."""
+    if holds_secrets(parameter.name):
+        value = as_secret(value)
     if not parameter.annotation or not isinstance(value, Unknown) or value.symbolic:
         return value
     declared = declared_object(m, function.scope, parameter.annotation)

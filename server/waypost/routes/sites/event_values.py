@@ -216,7 +216,7 @@ class PlainValues:
     def _parts(self, value: domain.Value, way: Way, depth: int) -> Iterator[Part]:
         for part in value.parts():
             if isinstance(part, domain.Piece):
-                secret = self.spans.is_secret(part.place)
+                secret = part.secret or self.spans.is_secret(part.place)
                 yield TextPiece(part.text, self.span_of(part.place), part.verbatim, secret)
                 continue
             inner = way.get(id(part.value), part.value)
