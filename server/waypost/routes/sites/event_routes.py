@@ -4,7 +4,7 @@ Only tests choose it. What is known of a project lives as long as its owner's se
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -161,10 +161,9 @@ class EventRoutes(Routes):
     def _by_block(self) -> Mapping[int, Sequence[Site]]:
         self.started = True
         world = self.workspace.services.of(_KnownProjects).of(self.document, self.workspace)
-        world.move_to(self.workspace, self.document, self.blocks)
         own = world.name_of(self.document)
         found: dict[int, list[Site]] = {}
-        for site in world.table.ask(SitesOf(own)):
+        for site in world.table.ask(SitesOf(own), partial(world.move_to, self.workspace, self.document, self.blocks)):
             found.setdefault(self.blocks.at(site.span.start), []).append(self._of_release(site))
         asked = (each.file for each in world.table.grounds(SitesOf(own), BlocksOf))
         self._read_from = frozenset(f"file:{world.uri(file)}" for file in asked if file != own)
