@@ -725,8 +725,10 @@ def test_a_secret_that_the_builder_writes_is_masked_where_it_is_sent() -> None:
     [
         "def send(token):\n    requests.get(BASE + f'/bot{token}/me')\nsend('s3cretvalue')\n",
         "def send(tokens, path):\n    requests.get(f'{BASE}/{path}?q={tokens.strip()}')\nsend('s3cretvalue ', 'a')\n",
-        "class A:\n    def __init__(self, password):\n        self.p = password.replace('-', '')\n"
-        "    def send(self):\n        requests.get(BASE, params={'q': self.p})\nA('s3cretvalue').send()\n",
+        (
+            "class A:\n    def __init__(self, password):\n        self.p = password.replace('-', '')\n"
+            "    def send(self):\n        requests.get(BASE, params={'q': self.p})\nA('s3cretvalue').send()\n"
+        ),
     ],
 )
 def test_what_a_parameter_with_the_name_of_a_secret_is_given_is_one(given: str) -> None:
