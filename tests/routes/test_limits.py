@@ -202,7 +202,8 @@ def test_functions_that_call_one_another_are_followed_so_far_and_no_further(
         f"def f{at}(a):\n{body}    httpx.get('https://x.example/' + a)\n" for at, body in enumerate(bodies)
     )
     features = RouteFeatures(Document.from_text(uri("a.py"), source), workspace())
-    assert len(features.sites()) == count * (1 + len(steps))
+    # A call that gives nothing of its own is none.
+    assert len(features.sites()) == count
     assert len(evaluated) < 500 * count * len(steps)
 
 

@@ -1,11 +1,11 @@
-"""What is half typed, or long, costs nothing of what is written beside it."""
+"""What is half typed, or large, costs nothing of what is written beside it."""
 
 from collections.abc import Callable
 
 import pytest
 
 from tests.routes.run.test_programs import listed
-from tests.support.budget import is_in_proportion
+from tests.support.budget import bounded, is_in_proportion
 from waypost.routes.ir.literals import label
 from waypost.routes.syntax.blocks import Blocks
 from waypost.routes.syntax.scope import scope_of
@@ -64,3 +64,27 @@ def test_the_work_grows_with_the_text(name: str) -> None:
         return lambda: do(source)
 
     assert is_in_proportion(prepared, 300, 3_000)
+
+
+# Each would be larger than a process may grow.
+LARGE = {
+    "a text": ("'ab'", "a = f'{a}{a}'"),
+    "a list": ("[1, 2]", "a = [*a, *a]"),
+    "a sum": ("[1, 2]", "a = a + a"),
+    "a list that is extended": ("[1, 2]", "a.extend(a)"),
+    "what is replaced": ("'ab'", "a = a.replace('a', a)"),
+    "a width": ("'ab'", "a = f'{a:99999999}'"),
+    "a width of a method": ("'ab'", "a = a.zfill(99999999)"),
+    "a width of a template": ("'ab'", "a = '{:99999999}'.format(a)"),
+    "a width of an operator": ("'ab'", "a = '%99999999s' % a"),
+}
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_what_would_grow_without_end_is_unknown(name: str) -> None:
+    start, line = LARGE[name]
+    lines = f"{line}\n" * 40
+    with bounded(5, 90_000_000):
+        found = listed(f"import requests\na = {start}\n{lines}b = a\nrequests.get(f'https://x.example/{{b}}/c')\n")
+    assert found[0].startswith("44 GET https://x.example/")
+    assert len(found[0]) < 50_000

@@ -1,5 +1,6 @@
 """Every bound of the interpreter, in one table. Where one is met, the answer is "unknown", never something else."""
 
+import re
 from typing import Final, NamedTuple
 
 
@@ -8,6 +9,10 @@ class Bounds(NamedTuple):
     options: int = 6
     # The parts of one text.
     parts: int = 48
+    # The characters of a text that is put together.
+    characters: int = 20_000
+    # The items of a list that is put together; of those after them, no order is known.
+    items: int = 500
     # The parts of a value that waits for a caller.
     size: int = 60
     # The items of a loop that are gone through one by one; of a comprehension.
@@ -66,3 +71,12 @@ class Bounds(NamedTuple):
 
 
 BOUNDS: Final = Bounds()
+_NUMBER: Final = re.compile(r"\d+")
+
+
+def is_wide(field: str) -> bool:
+    """Whether a field of a template, as `{:>1000000000}`, is wider than a text that is put together."""
+    return any(len(each) > _DIGITS or int(each) > BOUNDS.characters for each in _NUMBER.findall(field))
+
+
+_DIGITS: Final = len(str(BOUNDS.characters))

@@ -1077,9 +1077,15 @@ def concatenated(values: Iterable[Value]) -> Value:
     """Texts end to end. Alternatives stay holes until a request is made: they are not multiplied here."""
     pieces: list[Part] = []
     flags = 0
+    length = 0
     for value in values:
         flags |= value.flags_inside
-        pieces += value.parts()
+        parts = value.parts()
+        length += sum(len(part.text) for part in parts if isinstance(part, Piece))
+        if length > BOUNDS.characters:
+            pieces.append(Hole(unknown("text")))
+            break
+        pieces += parts
     if len(pieces) > BOUNDS.parts:
         merged: list[Part] = []
         for part in pieces:
@@ -1665,6 +1671,18 @@ class Items(NamedTuple):
 GENERATED: Final = ("generator", "manager")
 
 
+def within_bounds(known: tuple[Value, ...], rest: Value | None) -> Items:
+    """The items of a list that is put together of others."""
+    if len(known) <= BOUNDS.items:
+        return Items(known, rest)
+    more = known[BOUNDS.items :]
+    return Items(known[: BOUNDS.items], choice((*more, rest) if rest is not None else more))
+
+
+def put_together(known: AnySequence[Value], rest: Value | None, kind: str) -> "Sequence":
+    return Sequence(*within_bounds(tuple(known), rest), kind=kind)
+
+
 class Sequence(Stored):
     """A list, tuple, set or generator."""
 
@@ -1766,7 +1784,7 @@ class Sequence(Stored):
         if operator == "+" and isinstance(other, Sequence):
             mine, others = self.items, other.items
             if mine.rest is None:
-                return Sequence(mine.known + others.known, others.rest, self.kind)
+                return put_together(mine.known + others.known, others.rest, self.kind)
             return Sequence(
                 mine.known, choice((mine.rest, *others.known, *((others.rest,) if others.rest else ()))), self.kind
             )
@@ -1778,7 +1796,7 @@ class Sequence(Stored):
             and self.items.rest is None
             and 0 <= times <= BOUNDS.parts
         ):
-            return Sequence(self.items.known * times, kind=self.kind)
+            return put_together(self.items.known * times, None, self.kind)
         return super().binary(m, operator, other, place)
 
     def frozen(self, depth: int = 0) -> Value:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.values import (
@@ -92,10 +92,22 @@ def _strings(*given: Value | None) -> list[Any] | None:
     return None if MISSING in found else found
 
 
+_WIDENING: Final = frozenset(("zfill", "ljust", "rjust", "center", "expandtabs"))
+
+
+def _makes_long(name: str, literal: str, arguments: list[Any]) -> bool:
+    """Whether a method may make a text of more characters than are put together."""
+    if name == "replace" and len(arguments) > 1:
+        old, new = arguments[:2]
+        added = literal.count(old) * (len(new) - len(old)) if isinstance(old, str) and isinstance(new, str) else 0
+        return added > BOUNDS.characters
+    return name in _WIDENING and any(isinstance(each, int) and each > BOUNDS.characters for each in arguments)
+
+
 def _plainly(call: Call, text: Text, *given: Value | None) -> Answer:
     """What Python itself says, if everything is known."""
     literal, arguments = text.literal(), _strings(*given)
-    if not isinstance(literal, str) or arguments is None:
+    if not isinstance(literal, str) or arguments is None or _makes_long(call.last, literal, arguments):
         return None
     try:
         result = getattr(literal, call.last)(*arguments)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from collections.abc import Sequence as AnySequence
 from typing import Any, Final, TypeAlias
 
-from waypost.routes.domain.bounds import BOUNDS
+from waypost.routes.domain.bounds import BOUNDS, is_wide
 from waypost.routes.domain.events import ANY_METHOD, DECLARES, DECORATES, Event, Step
 from waypost.routes.domain.heap import NOW, Cells, Changes, Heap, Table, joined_cells, moment
 from waypost.routes.domain.places import Block, Place
@@ -58,6 +58,7 @@ from waypost.routes.domain.values import (
     derived,
     is_there,
     left,
+    put_together,
     sifted,
     text_of,
     unknown,
@@ -551,7 +552,7 @@ class Machine(AbstractMachine):
                 known += items or ()
             else:
                 rest = choice((rest, *(items or ())))
-        frame.stack.append(Sequence(known, rest, kind))
+        frame.stack.append(put_together(known, rest, kind) if True in stars else Sequence(known, rest, kind))
 
     def do_mapping(self, frame: Frame, operation: Operation) -> None:
         kinds = operation.argument
@@ -2325,7 +2326,7 @@ def _formatted(value: Value, label: str, place: Place | None, spec: str) -> Valu
     """A value with a conversion or a format specification."""
     literal = value.literal()
     conversion, _, form = spec.partition(":")
-    if literal is not MISSING and "{" not in form:
+    if literal is not MISSING and "{" not in form and not is_wide(form):
         conversions: dict[str, Callable[[Any], str]] = {"!r": repr, "!s": str, "!a": ascii}
         convert = conversions.get(conversion)
         try:
