@@ -69,6 +69,7 @@ def test_the_work_grows_with_the_text(name: str) -> None:
 # Each would be larger than a process may grow.
 LARGE = {
     "a text": ("'ab'", "a = f'{a}{a}'"),
+    "what is compared with itself": ("d()", "a = f's{a < a}' if d() else a"),
     "a list": ("[1, 2]", "a = [*a, *a]"),
     "a sum": ("[1, 2]", "a = a + a"),
     "a list that is extended": ("[1, 2]", "a.extend(a)"),
@@ -86,5 +87,5 @@ def test_what_would_grow_without_end_is_unknown(name: str) -> None:
     lines = f"{line}\n" * 40
     with bounded(5, 90_000_000):
         found = listed(f"import requests\na = {start}\n{lines}b = a\nrequests.get(f'https://x.example/{{b}}/c')\n")
-    assert found[0].startswith("44 GET https://x.example/")
+    assert found[0].replace("~", "").startswith("44 GET https://x.example/")
     assert len(found[0]) < 50_000

@@ -15,6 +15,8 @@ class Bounds(NamedTuple):
     items: int = 500
     # The parts of a value that waits for a caller.
     size: int = 60
+    # What is in a value, counted again wherever it is.
+    weight: int = 2_000
     # The items of a loop that are gone through one by one; of a comprehension.
     unrolled: int = 8
     # The items of a list that are perhaps there: each doubles what the list may be.

@@ -281,6 +281,11 @@ class Value:
     size: int = 0
 
     @property
+    def weight(self) -> int:
+        """How much is in it, counted as often as it is there: who compares values goes through all of that."""
+        return 1
+
+    @property
     def flags_inside(self) -> int:
         """The flags of a text that it becomes a part of."""
         return self.flags
@@ -470,7 +475,7 @@ def _named_key(key: Value) -> str:
 class Unknown(Value):
     """Something that is known only at run time, with what it is made from: a caller may know that."""
 
-    __slots__ = ("_key", "_name", "detail", "kind", "operands", "size")
+    __slots__ = ("_key", "_name", "_weight", "detail", "kind", "operands", "size")
 
     def __init__(self, kind: str, name: str | None, operands: tuple[Value, ...] = (), detail: Any = None) -> None:
         # "parameter", "attribute", "item", "each", "call", "binary", "model", "value"; "later": what a loop may have
@@ -482,7 +487,12 @@ class Unknown(Value):
         # What is not a value: the operator, the event that a call is, the class that a parameter is declared with.
         self.detail = detail
         self.size: int = 1 + sum(operand.size for operand in operands)
+        self._weight = 1 + sum(operand.weight for operand in operands)
         self._key: Hashable = None
+
+    @property
+    def weight(self) -> int:
+        return self._weight
 
     def key(self) -> Hashable:
         if self._key is None:
@@ -556,7 +566,7 @@ def unknown(name: str) -> Unknown:
 def derived(kind: str, name: str | None, *operands: Value, detail: Any = None) -> Unknown:
     """What an operation makes of values that are not known enough."""
     found = Unknown(kind, name, operands, detail)
-    return found if found.size <= BOUNDS.size else unknown(found.name)
+    return found if found.size <= BOUNDS.size and found.weight <= BOUNDS.weight else unknown(found.name)
 
 
 def computed(*operands: Value) -> Unknown:
@@ -741,7 +751,7 @@ class Given(Unknown):
 
     def __init__(self, called: str) -> None:
         self.called = called
-        self.kind, self.operands, self.detail, self.size = "symbol", (), None, 1
+        self.kind, self.operands, self.detail, self.size, self._weight = "symbol", (), None, 1, 1
         self._key = ("symbol", called)
         # The attributes that are read of it.
         self.uses: set[str] = set()
@@ -907,6 +917,10 @@ class Text(Value):
 
     def holds(self) -> tuple[Value, ...]:
         return tuple(part.value for part in self.pieces if isinstance(part, Hole))
+
+    @property
+    def weight(self) -> int:
+        return 1 + sum(each.weight for each in self.holds())
 
     def changed(self, change: Change) -> Value:
         old = self.holds()
@@ -1169,6 +1183,10 @@ class Choice(Value):
     @property
     def name(self) -> str:  # type: ignore[override]
         return next((each.name for each in self.alternatives if each.literal() is MISSING), self.alternatives[0].name)
+
+    @property
+    def weight(self) -> int:
+        return sum(each.weight for each in self.alternatives)
 
     @property
     def flags_inside(self) -> int:
