@@ -1787,9 +1787,11 @@ class Machine(AbstractMachine):
             stored = self.reachable.get(id(where))
             if stored is not None and stored is not module and (id(where), key) not in seen:
                 seen.add((id(where), key))
-                where[key] = joined_cells([before, where.get(key)])
-                self.heap.change(where, key)
-                self._reach(where[key])
+                cell = joined_cells([before, where.get(key)])
+                if cell is not None:
+                    where[key] = cell
+                    self.heap.change(where, key)
+                    self._reach(cell)
 
     def _reach(self, cell: Any) -> None:
         """From now on, others can reach what is in a cell."""
