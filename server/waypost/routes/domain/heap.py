@@ -61,6 +61,10 @@ class Reader(Protocol):
         """It holds no longer."""
 
 
+class GivenUp(Exception):  # noqa: N818 - no error
+    """A run cannot go on without what only a caller knows."""
+
+
 class _Now(local):
     """What is recorded in this thread."""
 
@@ -282,6 +286,13 @@ class Heap:
                 again.add(which)
             elif before is not None and table.__class__ is Cells and key is not ORDER and key is not KEYS:
                 once.add(which)
+        try:
+            return self._by_what_they_hold(found, again, mark)
+        except GivenUp:
+            # Only a caller knows what a symbol holds, and this is not worth to be given up for.
+            return found
+
+    def _by_what_they_hold(self, found: Changes, again: set[tuple[int, Hashable]], mark: int) -> Changes:
         held = {which: of for which in again if (of := _held(found[which][2]))}
         if not held:
             return found

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.code import Code, Parameter
-from waypost.routes.domain.heap import NOW, Cells, Changes, Heap, Table, moment
+from waypost.routes.domain.heap import NOW, Cells, Changes, GivenUp, Heap, Table, moment
 from waypost.routes.domain.places import Place
 
 # Two flags of a value that was read from the heap. Others can reach where it stands: it never proves a branch dead.
@@ -579,7 +579,7 @@ def computed(*operands: Value) -> Unknown:
     return unknown(operands[0].name)
 
 
-class Asked(Exception):  # noqa: N818 - no error: a run that is given up
+class Asked(GivenUp):
     """What a symbol stands for is asked for, so that its run holds for one value only."""
 
     def __init__(self, symbol: Value) -> None:
