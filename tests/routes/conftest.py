@@ -6,7 +6,7 @@ from tests.support.routes import BY_EVENTS
 from waypost.apis import cache
 from waypost.routes import inventory
 from waypost.routes.features import RouteFeatures
-from waypost.routes.sites.event_routes import EventRoutes
+from waypost.routes.sites.file_sites import EventRoutes
 
 
 @pytest.fixture(autouse=True)

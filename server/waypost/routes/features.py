@@ -32,8 +32,7 @@ from waypost.routes.navigate.documents import document_at
 from waypost.routes.navigate.routes import highlights_at, references_at, uses_in
 from waypost.routes.navigate.served import callers_of_handler, lenses_of_handlers
 from waypost.routes.sites import incremental
-from waypost.routes.sites.event_routes import EventRoutes
-from waypost.routes.sites.file_sites import Routes
+from waypost.routes.sites.file_sites import EventRoutes, Routes
 from waypost.routes.syntax import Block
 from waypost.routes.view import hints, lenses, outline
 from waypost.text import AppliedEdit, Document, Span

@@ -18,8 +18,7 @@ from waypost.routes.model.site import Site, title_of
 from waypost.routes.sites.brace_faults import brace_faults
 from waypost.routes.sites.candidates import may_hold_routes
 from waypost.routes.sites.default_addresses import shown_default
-from waypost.routes.sites.event_routes import EventRoutes
-from waypost.routes.sites.file_sites import Routes, is_made_specific
+from waypost.routes.sites.file_sites import EventRoutes, Routes, is_made_specific
 from waypost.routes.sites.known_api import known_of
 from waypost.routes.sites.missing_parameters import missing_from, unfilled
 from waypost.routes.sites.part_origins import value_of

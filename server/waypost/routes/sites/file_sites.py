@@ -16,9 +16,12 @@ from waypost.routes.evaluate.meter import BUDGET
 from waypost.routes.evaluate.module import Module
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import GONE_THROUGH_BY, MAKES
+from waypost.routes.program.sources import BlocksOf
 from waypost.routes.serving.apps import apps_of
 from waypost.routes.sites.candidates import Candidates, other_names, speaks_alike, verbs_bound
 from waypost.routes.sites.client_names import imported_names, module_of
+from waypost.routes.sites.from_events import SitesOf
+from waypost.routes.sites.project_world import KnownProjects
 from waypost.routes.sites.site_finder import SiteFinder
 from waypost.routes.source.names import is_of_heirs, names_seen
 from waypost.routes.source.secret_strings import secrets_of
@@ -430,3 +433,40 @@ def _wrappers(blocks: Blocks, index: int, sites: Sequence[Site]) -> Iterable[str
 def routes_of(document: Document, workspace: Workspace) -> Routes:
     """The routes of a document, found on demand."""
     return Routes(document, workspace, built_in())
+
+
+class EventRoutes(Routes):
+    """The routes of one version of a document, by its events."""
+
+    @cached_property
+    def _by_block(self) -> Mapping[int, Sequence[Site]]:
+        self.started = True
+        world = self.workspace.services.of(KnownProjects).of(self.document, self.workspace)
+        world.move_to(self.workspace, self.document, self.blocks)
+        own = world.name_of(self.document)
+        found: dict[int, list[Site]] = {}
+        for site in world.table.ask(SitesOf(own)):
+            found.setdefault(self.blocks.at(site.span.start), []).append(self._of_release(site))
+        asked = (each.file for each in world.table.grounds(SitesOf(own), BlocksOf))
+        self._read_from = frozenset(f"file:{world.uri(file)}" for file in asked if file != own)
+        return found
+
+    @property
+    def candidates(self) -> Sequence[int]:
+        return sorted(self._by_block)
+
+    def in_block(self, index: int) -> BlockSites:
+        known = self._found.get(index)
+        if known is None:
+            sites = tuple(self._by_block.get(index, ()))
+            depends = self._read_from if "_read_from" in vars(self) else frozenset[str]()
+            known = BlockSites(sites, frozenset(), depends, depends, frozenset(), self.blocks.starts[index])
+            self._found[index] = known
+        return known
+
+    def _for_each_heir(self, index: int) -> Sequence[Site]:
+        """A method is listed with what the objects of each heir make of it already."""
+        return self.in_block(index).sites
+
+    def depends_on_heirs(self, _: Site) -> bool:
+        return False

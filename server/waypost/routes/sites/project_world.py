@@ -1,22 +1,16 @@
-"""The routes of a document as its events show them: what `Routes` gives, by the interpreter that is to take its place.
+"""What is known of a project: it lives as long as its owner's services, and is told what has changed."""
 
-Only tests choose it. What is known of a project lives as long as its owner's services, and is told what has changed.
-"""
-
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from waypost.clients.shape import Shape
 from waypost.routes.calls.match import Shapes
 from waypost.routes.calls.user import shapes_of
-from waypost.routes.model.site import Site
 from waypost.routes.program.disk import StampOf, digest_of
 from waypost.routes.program.sources import BlocksOf, CallsOfApps, CallsOfSettings, DescribedIn, Files
 from waypost.routes.program.table import Question, Table
 from waypost.routes.serving.apps import apps_of
-from waypost.routes.sites.file_sites import BlockSites, Routes
 from waypost.routes.sites.from_events import ShapesOf, SitesOf
 from waypost.routes.syntax import Blocks
 from waypost.text import Document
@@ -139,7 +133,7 @@ class ProjectWorld:
         return document.uri if document is not None else uri_of(self.root / file)
 
 
-class _KnownProjects:
+class KnownProjects:
     """What is known of each project."""
 
     def __init__(self) -> None:
@@ -152,40 +146,3 @@ class _KnownProjects:
         if key not in self._known:
             self._known[key] = ProjectWorld(root, is_whole=project is not None)
         return self._known[key]
-
-
-class EventRoutes(Routes):
-    """The routes of one version of a document, by its events."""
-
-    @cached_property
-    def _by_block(self) -> Mapping[int, Sequence[Site]]:
-        self.started = True
-        world = self.workspace.services.of(_KnownProjects).of(self.document, self.workspace)
-        world.move_to(self.workspace, self.document, self.blocks)
-        own = world.name_of(self.document)
-        found: dict[int, list[Site]] = {}
-        for site in world.table.ask(SitesOf(own)):
-            found.setdefault(self.blocks.at(site.span.start), []).append(self._of_release(site))
-        asked = (each.file for each in world.table.grounds(SitesOf(own), BlocksOf))
-        self._read_from = frozenset(f"file:{world.uri(file)}" for file in asked if file != own)
-        return found
-
-    @property
-    def candidates(self) -> Sequence[int]:
-        return sorted(self._by_block)
-
-    def in_block(self, index: int) -> BlockSites:
-        known = self._found.get(index)
-        if known is None:
-            sites = tuple(self._by_block.get(index, ()))
-            depends = self._read_from if "_read_from" in vars(self) else frozenset[str]()
-            known = BlockSites(sites, frozenset(), depends, depends, frozenset(), self.blocks.starts[index])
-            self._found[index] = known
-        return known
-
-    def _for_each_heir(self, index: int) -> Sequence[Site]:
-        """A method is listed with what the objects of each heir make of it already."""
-        return self.in_block(index).sites
-
-    def depends_on_heirs(self, _: Site) -> bool:
-        return False
