@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.compare.interpreters import Listed, Told, old, pattern_of
+from tests.compare.interpreters import Listed, Told, pattern_of, sites
 from tests.fuzz.features import FEATURES
 from tests.fuzz.judge import judged, told, verdict
 from tests.fuzz.programs import ALL, ASKED, MAIN, Program, program
@@ -150,7 +150,7 @@ def test_files_of_a_program_are_imported_when_it_says_so(tmp_path: Path) -> None
     }
     sent = {each.url for each in Run(Program(files)).sent(Random(0), 20)}
     assert sent == {"https://h.example/a", "https://h.example/b"}
-    assert len(told(Program(files), tmp_path, old).stated) >= 1
+    assert len(told(Program(files), tmp_path, sites).stated) >= 1
 
 
 def test_a_program_is_made_smaller() -> None:

@@ -142,10 +142,10 @@ class DocumentApps:
 
     @property
     def reads(self) -> frozenset[str]:
-        """The other files that the answers so far were read from, each as `file:` and its uri."""
+        """The other files that the answers so far were read from, by their URIs."""
         if not any(self._asked.values()):
             return frozenset()
-        return frozenset(f"file:{self._serving.world.uri(file)}" for file in self._serving.files if file != self._name)
+        return frozenset(self._serving.world.uri(file) for file in self._serving.files if file != self._name)
 
     @cached_property
     def _name(self) -> str:
@@ -173,7 +173,6 @@ class DocumentApps:
 
     def _answer(self, key: Hashable) -> Any:
         if key not in self._asked:
-            self._serving.asked_by.add(self._document.uri)
             if isinstance(key, tuple):
                 self._asked[key] = self._serving.named(key[1], self._workspace)
             else:
@@ -221,12 +220,6 @@ def _exists(folder: Path, workspace: Workspace) -> bool:
 
 def apps_of(document: Document, workspace: Workspace) -> DocumentApps:
     return DocumentApps(document, workspace)
-
-
-def places_behind(uri: str, workspace: Workspace) -> list[str]:
-    """The files on disk that the answers about a document's apps were read from, if any were asked for."""
-    serving = workspace.services.of(ServingProjects).of(workspace, uri)
-    return [str(serving.world.root / file) for file in serving.files] if uri in serving.asked_by else []
 
 
 def may_call_apps(path: str, source: bytes) -> bool:

@@ -98,8 +98,6 @@ class ProjectServing:
         self.world = ServingWorld(root, is_whole=is_whole)
         self.table = Table(self.world)
         self._apis: dict[tuple[ServedApp, ...], ServedApi] = {}
-        # The documents about which anything was asked.
-        self.asked_by: set[str] = set()
         self._lock = RLock()
 
     def apps(self, workspace: Workspace) -> tuple[ServedApp, ...]:

@@ -77,9 +77,8 @@ from waypost.routes.sites.site_parts import (
     shape_of,
     verbs_of,
 )
-from waypost.routes.source.secret_strings import secrets_of
-from waypost.routes.syntax import Block as TextBlock
 from waypost.routes.syntax import Blocks
+from waypost.routes.syntax.secret_strings import secrets_in_block, secrets_of
 from waypost.routes.syntax.tree import field as child
 from waypost.routes.syntax.tree import nodes_of, text
 from waypost.text import Span
@@ -138,19 +137,11 @@ class SecretsIn(Question[tuple[Span, ...]]):
             node = function.node if function is not None else None
             return tuple(each.shift(-node.start_byte) for each in secrets_of(node)) if node is not None else ()
         blocks = asker.ask(BlocksOf(self.block.file))
-        found = zip(blocks.starts[:-1], blocks.each(_secrets), strict=True)
+        found = zip(blocks.starts[:-1], blocks.each(secrets_in_block), strict=True)
         return tuple(each.shift(start) for start, spans in found for each in spans)
 
     def undecided(self) -> tuple[Span, ...]:
         return ()
-
-
-def _secrets(block: TextBlock) -> tuple[Span, ...]:
-    return block.derived(_secrets_in)
-
-
-def _secrets_in(block: TextBlock) -> tuple[Span, ...]:
-    return tuple(each.shift(-block.prefix) for each in secrets_of(block.root))
 
 
 class RequestForm(NamedTuple):
