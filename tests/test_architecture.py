@@ -470,7 +470,8 @@ _UNEVEN = {
     "config/complete/values.py": 1, "config/check/homes.py": 2,
     "lsp/spelling_commands.py": 1, "lsp/settings.py": 1, "apis/compact.py": 1, "routes/sites/site_operation.py": 1,
     "routes/sites/request.py": 1, "routes/as_openapi.py": 1,
-    "routes/domain/values.py": 1, "routes/library/containers.py": 2, "routes/library/registry.py": 1, "routes/run/machine.py": 1,
+    "routes/domain/values.py": 1, "routes/library/containers.py": 2, "routes/library/registry.py": 1,
+    "routes/run/machine.py": 1,
 }  # fmt: skip
 
 

@@ -16,7 +16,9 @@ _OF_VALUES: Final = ("bytes", "date", "dict", "fields", "globals", "list", "obje
 _IS_METHOD: Final = re.compile(rf"(?:(?:{'|'.join(_OF_VALUES)})|.*\.[A-Z]\w*)\.\w+")
 _FUNCTIONS: Final = [each.removeprefix("builtins.") for each in modelled() if not _IS_METHOD.fullmatch(each)]
 _METHODS: Final = sorted({each.rpartition(".")[2] for each in modelled() if _IS_METHOD.fullmatch(each)})
-_MODULES: Final = sorted({"http", *(each.rpartition(".")[0] for each in _FUNCTIONS if each[0].islower())} - {""})
+_MODULES: Final = sorted(
+    {"http", *(each.rpartition(".")[0] for each in modelled() if not _IS_METHOD.fullmatch(each))} - {*modelled()}
+)
 _TEXTS: Final = (
     *("", "a", "/", "a b", "é", "\U0001f6a9", "İ", "ß", "%", "%zz"),
     *("%E9", "{", "}", "{a}", "{0}", "{}", "{a.b}", "{0[0]}"),

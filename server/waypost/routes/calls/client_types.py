@@ -90,11 +90,6 @@ def roles_of(owner: str) -> Mapping[str, AttributeRole]:
     return _roles().get(owner, {})
 
 
-def sets_header(method: Value) -> bool:
-    """Whether a method sets a header on what a call has made."""
-    return _name_of(method) in _HEADER_SETTERS
-
-
 def prepares(method: Value) -> bool:
     """Whether a method adds a session's defaults to a request object."""
     return _name_of(method) in _PREPARERS

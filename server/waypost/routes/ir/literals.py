@@ -11,7 +11,6 @@ from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import Piece
 from waypost.text.encoding import decode, encode
 
-_SIMPLE_ESCAPE: Final = re.compile(r"\\(?:\r\n|.|\Z)", re.DOTALL)
 # What has a place of its own: all of a text, or, if not all of it can be read as it is written, its line ends and
 # what is ASCII and what is not.
 _RUNS: Final = re.compile(rb".+", re.DOTALL)

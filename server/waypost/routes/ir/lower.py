@@ -80,10 +80,6 @@ class Lowered(NamedTuple):
     functions: tuple[tuple[Code, Node], ...]
 
 
-def lower_module(root: Node, file: str) -> Lowered:
-    return Lowering(Block(file, ""), 0).run(_statements(root))
-
-
 class ModulePart(NamedTuple):
     """A part of a module that was parsed by itself: some statements of it, or of the body of one of its classes."""
 

@@ -29,11 +29,6 @@ MOST_OPTIONS: Final = 6
 # Where secrets are looked for in a value.
 _DEEPEST_SECRET: Final = 4
 _MOST_SEARCHED: Final = 500
-# The attribute in which an object keeps the arguments of its foreign base.
-FROM_BASE: Final = "super().__init__"
-# The method that makes an object, and those by which it is gone through.
-MAKES: Final = "__init__"
-GONE_THROUGH_BY: Final = ("__iter__", "__next__", "__aiter__", "__anext__")
 
 
 @immutable(slots=True)
@@ -51,20 +46,6 @@ class Unknown:
     required: bool = False
     # The path that something called a URL was made for, `client.build_url("/users")`: it likely ends with that.
     path: "Text | None" = None
-    # The parameter that it is, if that is one of an `__init__` and nothing says more: where objects are made may.
-    of_init: "InitParameter | None" = field(default=None, compare=False)
-
-
-@immutable(eq=False)
-class InitParameter:
-    """A parameter of an `__init__`, by its name and place, for objects of a class."""
-
-    name: str
-    position: int | None
-    # The class, and the block and module of the `__init__`, which it may inherit.
-    owner: "Class"
-    block: int
-    module: Any
 
 
 @immutable(slots=True)
@@ -247,13 +228,6 @@ class KeyedValues:
             self.with_entries(map(self._surely, other.entries)).entries, self.open or other.open, self.span
         )
 
-    def overlaid(self, other: "Value") -> "KeyedValues":
-        """The same where the other value may also have keys of this table that are not known."""
-        if isinstance(other, KeyedValues) and not other.open:
-            return self.merged(other)
-        entries = [replace(each, value=either(each.value, Unknown(each.key))) for each in self.entries]
-        return replace(self, entries=tuple(entries)).merged(other)
-
     def _surely(self, entry: KeyedValue) -> KeyedValue:
         """An entry that may be set, merged with one that certainly is, certainly has a value."""
         old = self.by_key.get(entry.key)
@@ -424,11 +398,6 @@ Value: TypeAlias = (
 NONE: Final = Constant(None)
 
 
-def says_nothing(value: "Value | None") -> bool:
-    """Whether a value may be given elsewhere: it is unknown, or None."""
-    return value is None or isinstance(value, Unknown) or (isinstance(value, Constant) and value.value is None)
-
-
 def options_of(value: "Value") -> tuple["Value", ...]:
     """The possible values of a value, usually one."""
     return value.options if isinstance(value, Either) else (value,)
@@ -509,11 +478,6 @@ def _beginning(text: Text) -> str:
     """The known characters at the start."""
     known = takewhile(lambda part: isinstance(part, TextPiece), text.parts)
     return "".join(part.text for part in known if isinstance(part, TextPiece))
-
-
-def given_to(owner: "Class | None", name: str) -> str:
-    """The attribute in which an object keeps an argument of the `__init__` of one of its classes."""
-    return f"{owner.name if owner is not None else ''}.__init__({name})"
 
 
 def address_in(value: "Value | None") -> str:

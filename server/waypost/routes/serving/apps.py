@@ -68,18 +68,6 @@ class DocumentApps:
 
     __hash__ = None  # type: ignore[assignment]  # its answers come when they are asked for
 
-    def binds_as(self, other: "DocumentApps") -> bool:
-        """Whether the same calls go to apps, and take the same, as far as that was asked of the other.
-
-        What these apps serve is another question.
-        """
-        if "_found" not in vars(other):
-            return True
-        if self._document is other._document:  # noqa: SLF001 - its own kind
-            return self.shapes == other.shapes
-        # Where they are changes with each edit; in which order they come does not.
-        return [each for _, each in sorted(self.shapes.items())] == [each for _, each in sorted(other.shapes.items())]
-
     @cached_property
     def _serving(self) -> ProjectServing:
         return self._workspace.services.of(ServingProjects).of(self._workspace, self._document.uri)
@@ -95,11 +83,6 @@ class DocumentApps:
     def called_at(self, span: Span) -> CalledApp | None:
         found = self._bound(span)
         return CalledApp(found.served.api, found.before, found.root, found.shape.client) if found is not None else None
-
-    def shape_at(self, span: Span) -> Shape | None:
-        """What a call of a test client takes, by its place."""
-        found = self._bound(span)
-        return found.shape if found is not None else None
 
     def _bound(self, span: Span) -> BoundTo | None:
         return self._called.get((span.start, span.end))

@@ -18,9 +18,6 @@ _WITH_VERB: Final = re.compile(rf"[\"'](?:{'|'.join(VERBS)})[ \t]+(?:/|https?://
 _VERB_ALONE: Final = re.compile(
     rb"""[(,=]\s*["'](?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|get|post|put|patch|delete|head)["']"""
 )
-_PATH_ALONE: Final = re.compile(
-    rb"""[(,=\[][ \t]*[fFrR]{0,2}["'](?:/[\w{%:<]|https?://)|\bmethod[ \t]*=|\bhttp_method["']?[ \t]*[=:]"""
-)
 # The same for a file that does not mention requests otherwise: what is given the path must sound like a request. It is
 # searched for from the path on: there are few, and a search for one of many words takes thirty times as long.
 _PATH_GIVEN: Final = re.compile(
@@ -39,9 +36,6 @@ _CLOSED: Final = re.compile(rb"\([^()]*\)")
 # How far before an argument its call is looked for.
 _FARTHEST_CALL: Final = 400
 _BY_NAME: Final = re.compile(rb"getattr\([^()\n]*(?:\(\))?\)[ \t]*[(\r\n#]")
-_OF_CLIENT: Final = re.compile(rb"getattr\([\w.]*(?:client|session|requests|httpx?)_*,")
-_PATH_AFTER: Final = re.compile(rb"\bf[\"']\{[\w.]+\}/[\w{]")
-_VERB_IN_NAME: Final = re.compile(rb"(?:\A|_)(?:get|post|put|patch|delete)_")
 # A method named after a verb that is given a word, what a method named after paths returns, or something of such a
 # name; and names around a verb that say how it is sent: `call_api_get`.
 _WORD_GIVEN: Final = re.compile(
@@ -101,11 +95,6 @@ def may_hold_routes(source: bytes) -> bool:
 def _has_verb(source: bytes) -> bool:
     """A verb before a path in a string. Searching for the words first is ten times as fast."""
     return any(verb in source for verb in _VERBS) and _WITH_VERB.search(source) is not None
-
-
-def _has_request_words(source: bytes) -> bool:
-    """A verb, or a path, as an argument: any callee may send it."""
-    return b"(" in source and (_PATH_ALONE.search(source) is not None or _VERB_ALONE.search(source) is not None)
 
 
 def _has_call_like_one(called: frozenset[bytes], source: bytes) -> bool:

@@ -31,7 +31,7 @@ class Moved:
         if kind is not type(new):
             return False
         if kind is Span:
-            return self._now(old) == new
+            return bool(self._now(old) == new)
         if kind is tuple:
             return len(old) == len(new) and all(map(self.is_same, old, new))
         if kind not in self._parts:

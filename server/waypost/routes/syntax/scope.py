@@ -138,10 +138,6 @@ class Scope:
         return tuple(each for scope in self.all() for each in scope.calls)
 
     @cached_property
-    def all_bindings(self) -> tuple[Bound, ...]:
-        return tuple(each for scope in self.all() for each in scope.bindings)
-
-    @cached_property
     def function(self) -> "Scope | None":
         """The function that a block defines."""
         return next((each for each in self.all() if each.kind is ScopeKind.FUNCTION), None)
