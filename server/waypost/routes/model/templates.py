@@ -10,7 +10,6 @@ from waypost.routes.model.values import (
     Arguments,
     Constant,
     Hole,
-    Method,
     Part,
     Reference,
     Text,
@@ -97,4 +96,4 @@ def expression_of(value: Value, otherwise: str) -> str:
     """The words by which an unknown value is shown."""
     if isinstance(value, Reference):
         return value.name
-    return value.expression if isinstance(value, Unknown | Method) else otherwise
+    return value.expression if isinstance(value, Unknown) else otherwise

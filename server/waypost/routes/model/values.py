@@ -9,16 +9,13 @@ from decimal import Decimal
 from functools import cached_property
 from itertools import groupby, takewhile
 from os.path import commonprefix
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Final, TypeAlias
 from uuid import UUID
 
 from waypost.immutable import immutable
 from waypost.shown.names import short_name
 from waypost.shown.secrets import holds_secrets
 from waypost.text import Span
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
 
 # In the `marked` form of a text, each unknown part is one such character, which RFC 6570 allows in literals and values.
 FIRST_MARK: Final = 0xE000
@@ -299,78 +296,6 @@ class Thing:
     parent: "Value | None" = None
 
 
-@immutable(eq=False)
-class Function:
-    """A function of the workspace, perhaps bound to an object, with the names around it."""
-
-    node: "Node"
-    # The index of the block that it is in, and the module that evaluates it.
-    block: int
-    module: Any
-    around: Mapping[str, "Value"] = field(default_factory=dict)
-    receiver: "Value | None" = None
-    # Whether it is called as it is written, without its decorators.
-    plain: bool = False
-    # Whether it is a value in the body of a class: the object that it is taken from becomes its receiver.
-    unbound: bool = False
-
-    def of(self, receiver: "Value") -> "Function":
-        """The function as an object has it."""
-        return replace(self, receiver=receiver, unbound=False) if self.unbound else self
-
-
-@immutable()
-class Partial:
-    """A callable with some of its arguments already given."""
-
-    function: "Value"
-    arguments: Arguments
-
-    def of(self, receiver: "Value") -> "Partial":
-        """The same as an object has it."""
-        return replace(self, function=self.function.of(receiver)) if isinstance(self.function, Function) else self
-
-
-@immutable(eq=False)
-class Class:
-    """A class of the workspace; `block` is the index of its head, or of the block that a class inside another is in."""
-
-    name: str
-    block: int
-    module: Any
-    # What the body of a class inside another binds.
-    inside: "KeyedValues | None" = None
-
-
-@immutable()
-class Instance:
-    """An object of a class of the workspace."""
-
-    of: Class
-    built: Arguments = field(default_factory=Arguments)
-    # Whether `built` created it: false if only its class is known.
-    made: bool = False
-    # The attributes that were set on it since.
-    given: KeyedValues = field(default_factory=KeyedValues)
-
-
-@immutable()
-class Parent:
-    """An object as `super()` sees it: from the bases of a class upwards."""
-
-    of: Class
-    receiver: "Value"
-
-
-@immutable()
-class Method:
-    """An attribute of an object that is not evaluated further: `client.get`."""
-
-    receiver: "Value"
-    name: str
-    expression: str
-
-
 @immutable()
 class Either:
     """One of several values; which one is known only at run time."""
@@ -378,22 +303,7 @@ class Either:
     options: tuple["Value", ...]
 
 
-Value: TypeAlias = (
-    Unknown
-    | Constant
-    | Text
-    | KeyedValues
-    | Row
-    | Reference
-    | Thing
-    | Function
-    | Partial
-    | Class
-    | Instance
-    | Parent
-    | Method
-    | Either
-)
+Value: TypeAlias = Unknown | Constant | Text | KeyedValues | Row | Reference | Thing | Either
 
 NONE: Final = Constant(None)
 
