@@ -439,11 +439,9 @@ def test_a_version_or_the_type_of_a_timeout_is_not_yet_a_client(source: bytes, *
         ("import httpx\n\n\ndef f(name):\n    with open(name) as file:\n        return file\n", 0),
         ("import httpx\r\n\r\n\r\ndef f(name):\r\n    x = '\U0001f600'; return open(name)\r\n", 0),
         ("import httpx\n\n\ndef f(name):\n    return open(name\n", 0),
-        ("from urllib import request\n\n\ndef f(opener, url):\n    return opener.open(url)\n", 1),
-        ("from urllib import request\n\n\ndef f(opener, url):\n    return opener.\\\n        open(url)\n", 1),
         ("from urllib.request import build_opener\nopen = build_opener().open\n\n\ndef f(u):\n    open(u)\n", 1),
-        ("from mine import (\n    open,\n)\n\n\ndef f(url):\n    open(url)\n", 1),
-        ("import httpx\n\n\ndef open(url):\n    httpx.get(url)\n\n\ndef f(url):\n    open(url)\n", 2),
+        ("from mine import (\n    open,\n)\n\n\ndef f(url):\n    open(url)\n", 0),
+        ("import httpx\n\n\ndef open(url):\n    httpx.get(url)\n\n\ndef f(url):\n    open(url)\n", 1),
     ],
 )
 def test_pythons_own_open_is_no_request(source: str, count: int) -> None:

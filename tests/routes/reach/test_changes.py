@@ -471,7 +471,7 @@ def another_is_updated(value):
 
 def perhaps(flag):
     parts = [each for each in ('a', 'b') if flag]
-    requests.get(ROOT + '/'.join(parts))  #> | a/b
+    requests.get(ROOT + '/'.join(parts))  #>  | a/b
 
 def certainly():
     parts = [each for each in ('a', 'b') if each != 'a']

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -13,7 +14,7 @@ from waypost.routes.serving.as_api import ServedApi, operations_of
 from waypost.routes.serving.compose import ServedRoute
 from waypost.routes.serving.project import BoundTo, ProjectServing, ServingProjects
 from waypost.routes.serving.questions import ServedApp, looks_like_serving
-from waypost.text import Document, Span
+from waypost.text import AppliedEdit, Document, Span
 from waypost.workspace import Workspace
 from waypost.workspace.files import is_file
 from waypost.workspace.uris import path_of, uri_of
@@ -72,9 +73,9 @@ class DocumentApps:
     def _serving(self) -> ProjectServing:
         return self._workspace.services.of(ServingProjects).of(self._workspace, self._document.uri)
 
-    def around(self, offset: int) -> "DocumentApps":
+    def around(self, offset: int) -> "AppsAround":
         """The apps as they are for calls around a place, in a text where something else stands at that place."""
-        return _AppsAround(self._document, self._workspace, offset)
+        return AppsAround(self._document, self._workspace, offset)
 
     def named(self, name: str) -> CalledApp | None:
         found: ServedApi | None = self._answer(("named", name))
@@ -164,18 +165,40 @@ class DocumentApps:
         return self._asked[key]
 
 
-class _AppsAround(DocumentApps):
+class AppsAround(DocumentApps):
     """Of a call around a place it is known where it begins, not where it ends."""
 
     def __init__(self, document: Document, workspace: Workspace, offset: int) -> None:
         super().__init__(document, workspace)
         self._offset = offset
+        self._edit: AppliedEdit | None = None
+
+    def edited(self, edit: AppliedEdit) -> "AppsAround":
+        """The same in the text that an edit around the place makes."""
+        found = copy(self)
+        found._edit = edit  # noqa: SLF001 - its own kind
+        return found
+
+    @property
+    def shapes(self) -> Mapping[tuple[int, int], Shape]:
+        edit = self._edit
+        if edit is None:
+            return super().shapes
+        moved = {(_moved(start, edit), _moved(end, edit)): shape for (start, end), shape in super().shapes.items()}
+        return {(start, end): shape for (start, end), shape in moved.items() if start is not None and end is not None}
 
     def _bound(self, span: Span) -> BoundTo | None:
         around = (
             each for (start, end), each in self._called.items() if start == span.start and start <= self._offset <= end
         )
         return next(around, None)
+
+
+def _moved(offset: int, edit: AppliedEdit) -> int | None:
+    """Where a place is after an edit; None if it is replaced."""
+    if offset <= edit.start:
+        return offset
+    return offset + edit.new_end - edit.old_end if offset >= edit.old_end else None
 
 
 def _makes_client(source: bytes) -> bool:

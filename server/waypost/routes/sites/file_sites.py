@@ -110,7 +110,7 @@ class Routes:
     @cached_property
     def _found(self) -> Mapping[int, BlockSites]:
         """The routes of each block that has any."""
-        self._world.move_to(self.workspace, self.document, self.blocks)
+        self._world.move_to(self.workspace, self.document, self.blocks, self.apps)
         answer = self._world.table.ask(SitesOf(self._world.name_of(self.document)))
         before, self.before, self._answer = self.before, None, answer
         if before is not None and before.answer is answer and before.releases == self.releases:

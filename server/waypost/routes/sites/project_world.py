@@ -10,7 +10,7 @@ from waypost.routes.calls.user import shapes_of
 from waypost.routes.program.disk import StampOf, digest_of
 from waypost.routes.program.sources import BlocksOf, CallsOfApps, CallsOfSettings, DescribedIn, Files
 from waypost.routes.program.table import Question, Table
-from waypost.routes.serving.apps import apps_of
+from waypost.routes.serving.apps import DocumentApps, apps_of
 from waypost.routes.sites.from_events import ShapesOf, SitesOf
 from waypost.routes.syntax import Blocks
 from waypost.text import Document
@@ -37,10 +37,12 @@ class ProjectWorld:
         # The documents that are open, by the names of their files, and files that were read, as they were then.
         self._open: dict[str, Document] = {}
         self._stamps: dict[str, DiskStamp | None] = {}
+        # Of the document that was asked about last.
+        self._apps: dict[str, DocumentApps] = {}
         self._blocks: dict[str, Blocks] = {}
 
-    def move_to(self, workspace: Workspace, document: Document, blocks: Blocks) -> None:
-        """From now on, answers are about this state, with this document."""
+    def move_to(self, workspace: Workspace, document: Document, blocks: Blocks, apps: DocumentApps) -> None:
+        """From now on, answers are about this state, with this document, whose calls may go to apps."""
         now = {name: each for each in workspace.open.values() if (name := self._name(each.uri))}
         own = self.name_of(document)
         text = now[own].source if own in now else read_file(self.root / own)
@@ -54,6 +56,7 @@ class ProjectWorld:
         looked_at = self._stamps if is_another else self._read_for(own)
         changed += [name for name in looked_at if name in self._stamps and self._stamp(name) != self._stamps[name]]
         self._workspace, self._open = workspace, now
+        self._apps = {own: apps}
         for name in changed:
             self._stamps.pop(name, None)
             self._blocks.pop(name, None)
@@ -63,7 +66,7 @@ class ProjectWorld:
     def _renewed(self, files: Iterable[str], *, another: bool) -> Iterator[Question[Any]]:
         """What has another answer because some files have changed, or are governed by others settings."""
         for name in files:
-            yield from (BlocksOf(name), StampOf(name))
+            yield from (BlocksOf(name), StampOf(name), CallsOfApps(name))
         for question, memo in self.table.memos.items() if another else ():
             if isinstance(question, ShapesOf) and self.shapes(question.file) is not memo.answer:
                 yield from (question, DescribedIn(question.file), CallsOfSettings(question.file))
@@ -125,6 +128,8 @@ class ProjectWorld:
 
     def calls_of_apps(self, file: str) -> Mapping[tuple[int, int], Shape]:
         assert self._workspace is not None
+        if file in self._apps:
+            return self._apps[file].shapes
         document = self._workspace.document(self.uri(file))
         return apps_of(document, self._workspace).shapes if document is not None else {}
 
