@@ -101,7 +101,7 @@ def _findings(analyses: Mapping[str, Analysis]) -> dict[str, list[str]]:
 
 @contextmanager
 def runs_noted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """The files whose tests are run."""
+    """The files whose functions are run with clients of apps."""
     found: list[str] = []
     answer = FoundCalls.answer
 
@@ -114,7 +114,9 @@ def runs_noted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         yield found
 
 
-# What is edited, and the files whose tests are run again: those alone.
+# With the file of fixtures: its functions may call clients, too.
+_ALL = [*_TESTS, "conftest.py"]
+# What is edited, and the files whose functions are run again, to see which apps their calls go to: those alone.
 _EDITS = [
     # A prefix, a path and the body of a handler, comments: what apps serve, and where it is written.
     ("main.py", [('prefix="/api"', 'prefix="/v2"')], ["test_own.py"]),
@@ -123,14 +125,14 @@ _EDITS = [
     ("main.py", [("app = FastAPI()\nother", "# The apps.\n\napp = FastAPI()\nother")], ["test_own.py"]),
     # Their own text, or what they are given.
     ("test_v1.py", [("client.get('/v1", "client.post('/v1")], ["test_v1.py"]),
-    ("conftest.py", [("TestClient(app)", "TestClient(app, base_url='http://x/api')")], _TESTS),
+    ("conftest.py", [("TestClient(app)", "TestClient(app, base_url='http://x/api')")], _ALL),
     # No less: which app it is, what else tests can see, what an app is when they are given it.
-    ("conftest.py", [("import app", "import other as app")], _TESTS),
-    ("main.py", [("app.include_router", "other.include_router")], _TESTS),
-    ("main.py", [('PREFIX = "/api"', 'PREFIX = "/v2"')], _TESTS),
-    ("main.py", [("app = FastAPI()\nother", 'app = FastAPI(root_path="/v2")\nother')], _TESTS),
-    ("main.py", [("other = FastAPI()", "other = app")], _TESTS),
-    ("main.py", [('prefix="/api"', "prefix=PREFIX")], _TESTS),
+    ("conftest.py", [("import app", "import other as app")], _ALL),
+    ("main.py", [("app.include_router", "other.include_router")], _ALL),
+    ("main.py", [('PREFIX = "/api"', 'PREFIX = "/v2"')], _ALL),
+    ("main.py", [("app = FastAPI()\nother", 'app = FastAPI(root_path="/v2")\nother')], _ALL),
+    ("main.py", [("other = FastAPI()", "other = app")], _ALL),
+    ("main.py", [('prefix="/api"', "prefix=PREFIX")], _ALL),
 ]  # fmt: skip
 
 
