@@ -72,7 +72,7 @@ def test_a_number_that_signals_that_it_is_none_has_a_key() -> None:
 
 @pytest.mark.parametrize("seed", [11, 12, 13, 14, 15, 16])
 def test_summaries_change_nothing(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    program = programs.program(seed, programs.ALL if seed % 2 else programs.ASKED)
+    program = programs.program(seed, programs.ALL if seed % 2 else programs.NONE)
     sources = Sources({name: text.encode() for name, text in program.files.items()})
     with_summaries = requests(Whole(sources).machine.events)
     monkeypatch.setattr(Machine, "_summarised", lambda *_: None)

@@ -158,7 +158,8 @@ class DottedNames(Question[Mapping[str, str]]):
         # How far from the root the packages begin in whose folder a name was found, and the files there.
         found: dict[str, tuple[int, list[str]]] = {}
         for file in sorted(files):
-            for depth, name in enumerate(names_of(file)):
+            # A folder with a dot in its name has no name that can be imported.
+            for depth, name in enumerate(names_of(file) if "." not in file.removesuffix(".py") else ()):
                 first = name.partition(".")[0]
                 if not _begins(file, depth, files) or (depth and first in _KNOWN):
                     continue

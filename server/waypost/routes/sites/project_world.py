@@ -114,7 +114,9 @@ class ProjectWorld:
         if document is not None:
             return document.source
         self._stamps[file] = self._stamp(file)
-        return read_file(self.root / file) or b""
+        path = self.root / file
+        assert self._workspace is not None
+        return (read_file(path) or b"") if self._workspace.may_read(path, uri_of(path)) else b""
 
     def shapes(self, file: str) -> Shapes:
         assert self._workspace is not None
