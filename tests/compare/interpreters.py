@@ -109,7 +109,7 @@ def _of_site(site: Site, file: str, text: bytes) -> Listed | None:
     if request is None or request.error:
         return None
     first, last = (text.count(b"\n", 0, offset) + 1 for offset in (site.span.start, site.span.end))
-    headers = None if site.headers_set else tuple(request.headers.items())
+    headers = tuple(request.headers.items())
     url = site.shown if re.match(rf"https?://|{_BLANK}", site.shown) else site.base + site.shown
     return Listed(file, first, last, site.verb, url, site.likely, request.url, headers)
 

@@ -41,8 +41,6 @@ class Unknown:
     default: str = ""
     # A parameter without a default, which no caller can leave out.
     required: bool = False
-    # The path that something called a URL was made for, `client.build_url("/users")`: it likely ends with that.
-    path: "Text | None" = None
 
 
 @immutable(slots=True)
@@ -201,22 +199,6 @@ class KeyedValues:
             found[entry.key] = entry
         return KeyedValues(tuple(found.values()), self.open, self.span)
 
-    def view(self, name: str) -> "Row":
-        """The result of `items`, `keys` or `values`; nothing of it is known if an entry may be missing."""
-        if any(entry.maybe for entry in self.entries):
-            return Row(open=True)
-        keys = [Text((TextPiece(entry.key, entry.key_span, verbatim=False),)) for entry in self.entries]
-        if name == "keys":
-            return Row(tuple(keys), self.open)
-        values = [entry.value for entry in self.entries]
-        return Row(tuple(map(Row, zip(keys, values, strict=True)) if name == "items" else values), self.open)
-
-    def without(self, key: str | None) -> "KeyedValues":
-        """The table without a key; without some key, if nobody knows which."""
-        if key is None:
-            return replace(self, entries=tuple(replace(entry, maybe=True) for entry in self.entries))
-        return replace(self, entries=tuple(entry for entry in self.entries if entry.key != key))
-
     def merged(self, other: "Value") -> "KeyedValues":
         """The table, updated by another value."""
         if not isinstance(other, KeyedValues):
@@ -273,15 +255,6 @@ class Arguments:
         if position is not None and position < len(self.positional):
             return self.positional[position]
         return None
-
-    def behind(self, first: "Arguments") -> "Arguments":
-        """These arguments, after those that a partial call has already given."""
-        return Arguments(
-            first.positional + self.positional,
-            first.keywords.merged(self.keywords),
-            first.open or self.open,
-            self.span,
-        )
 
 
 @immutable()
@@ -394,14 +367,6 @@ def address_in(value: "Value | None") -> str:
     """The known address that a value is, or nothing."""
     known = value.known if isinstance(value, Text) else None
     return known if known is not None and known.startswith(("http://", "https://")) else ""
-
-
-def likely_text(value: Value) -> Value:
-    """A URL that likely ends with a known path, as a text; any other value as it is."""
-    if not isinstance(value, Unknown) or value.path is None:
-        return value
-    before = Hole(replace(value, path=None), value.expression, value.span, "+")
-    return Text((before, *value.path.parts), value.path.span)
 
 
 def json_parts(value: "Value") -> "list[Part] | None":  # noqa: PLR0911 - one answer for each kind of value
