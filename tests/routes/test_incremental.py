@@ -85,6 +85,7 @@ PIECES += ['\nBASE = "https://y.example"\n', "owner", "=", ",", "\U0001f6a9", "h
 @example([(0.97265625, 30, '"'), (0.337890625, 0, '"')])  # a class loses its name, and its members lose their class
 @example([(0.4375, 0, '"'), (0.0, 30, '"')])  # the last word about GitHub is deleted
 @example([(0.61, 0, "\nclass B:\n")])  # members get another class
+@example([(0.3046875, 0, '"')])  # a string is half of what is given
 @given(st.lists(st.tuples(st.floats(0, 1), st.sampled_from([0, 0, 1, 3, 30]), st.sampled_from(PIECES)), max_size=5))
 @pytest.mark.slow
 def test_edits_yield_what_a_fresh_start_yields(edits: list[tuple[float, int, str]]) -> None:

@@ -289,10 +289,10 @@ class Lowering:
                     kinds.append(written(name))
                     places.append((self.place(value), self.place(name)))
                     steps.append(value)
-                case "list_splat" | "dictionary_splat" if child.named_children:
+                case "list_splat" | "dictionary_splat" if _children(child):
                     kinds.append("*" if child.type == "list_splat" else "**")
                     places.append((self.place(child), None))
-                    steps.append(child.named_children[0])
+                    steps.append(_children(child)[0])
                 case "ERROR":
                     continue
                 case _:
@@ -320,8 +320,8 @@ class Lowering:
                     continue
                 steps += [key, value]
                 kinds.append((False, self.place(value), self.place(key)))
-            elif child.type == "dictionary_splat" and child.named_children:
-                steps.append(child.named_children[0])
+            elif child.type == "dictionary_splat" and _children(child):
+                steps.append(_children(child)[0])
                 kinds.append((True, self.place(child), None))
         return [*steps, Operation(Do.MAPPING, tuple(kinds), self.place(node))]
 
@@ -330,7 +330,7 @@ class Lowering:
         kind = {"list": "list", "set": "set"}.get(node.type, "tuple")
         stars = tuple(part.type == "list_splat" for part in parts)
         steps: Steps = [
-            part.named_children[0] if star and part.named_children else part
+            _children(part)[0] if star and _children(part) else part
             for part, star in zip(parts, stars, strict=True)
         ]
         return [*steps, Operation(Do.SEQUENCE, (kind, stars), self.place(node))]
