@@ -76,7 +76,7 @@ class Indexer(Follower):
         if watching.hides(uris):
             self._built_for = None
             self.settings_changed()
-        self._changed([*uris, *self._readers_of(uris), *self._possible_bases(uris)])
+        self._changed([*uris, *self._readers_of(uris), *self._beside(uris)])
 
     def _changed(self, uris: Iterable[str]) -> None:
         """Documents or files were changed, created or deleted."""
@@ -146,7 +146,7 @@ class Indexer(Follower):
             self._follow_later()
             return
         uris, self._waiting = self._waiting, set()
-        uris |= self._readers_of(uris) | (self._possible_bases(uris) & self._connection.session.documents.keys())
+        uris |= self._readers_of(uris) | (self._beside(uris) & self._connection.session.documents.keys())
         if len(uris) > _MANY:
             self._built_for = None
             self.settings_changed()
@@ -158,10 +158,14 @@ class Indexer(Follower):
         paths = {str(path) for path in map(path_of, uris) if path is not None}
         return set(self._connection.session.workspace.index.readers_of(paths))
 
-    def _possible_bases(self, uris: Iterable[str]) -> set[str]:
-        """The files whose entries depend on which classes the sources around them inherit from."""
+    def _beside(self, uris: Iterable[str]) -> set[str]:
+        """The files whose entries depend on all sources around them; if they are many, only those that are open.
+
+        Most are as they were. The others are right again once they are read for another reason.
+        """
         paths = [path for path in map(path_of, uris) if path is not None]
-        return set(self._connection.session.workspace.index.readers_of(shared_by(paths)))
+        found = set(self._connection.session.workspace.index.readers_of(shared_by(paths)))
+        return found if len(found) <= _MANY else found & self._connection.session.documents.keys()
 
     async def _some(self, uris: Iterable[str]) -> None:
         session = self._connection.session
