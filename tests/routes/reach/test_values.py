@@ -394,6 +394,8 @@ NOT_KNOWN = {
     "a pattern that takes long": ('import re\npath = re.sub("(a+)+$", "", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab")', "path"),
     "a wrong pattern": ('import re\npath = re.sub("(", "", "a")', "path"),
     "a function in place of a text": ('import re\npath = re.sub("a", str.upper, "a")', "path"),
+    "a method of a class": ("from urllib.parse import SplitResult\npath = SplitResult.geturl(host)", "path"),
+    "another one": ("from urllib.parse import SplitResult\npath = SplitResult._replace(host, path='/a').path", "path"),
     "an end that is not known": ('path = f"{host}"[:-1]', "path"),
     "an item that is not there": ('path = "ab"[7]', "path"),
     "half-typed": ('path = "abc"[1:', "path"),

@@ -330,8 +330,7 @@ class Lowering:
         kind = {"list": "list", "set": "set"}.get(node.type, "tuple")
         stars = tuple(part.type == "list_splat" for part in parts)
         steps: Steps = [
-            _children(part)[0] if star and _children(part) else part
-            for part, star in zip(parts, stars, strict=True)
+            _children(part)[0] if star and _children(part) else part for part, star in zip(parts, stars, strict=True)
         ]
         return [*steps, Operation(Do.SEQUENCE, (kind, stars), self.place(node))]
 

@@ -357,18 +357,17 @@ def _part(url: Text, text: str) -> Text:
 
 @models("urllib.parse.SplitResult._replace urllib.parse.ParseResult._replace")
 def replace_parts(call: Call) -> Answer:
-    parts = call.of
-    assert isinstance(parts, UrlParts)
-    changed = call.arguments.keywords
-    if call.arguments.open or call.arguments.positional or not set(changed) <= set(_FIELDS[parts.kind]):
+    parts, changed = call.receiver, call.arguments.keywords
+    if not isinstance(parts, UrlParts) or call.arguments.open or call.arguments.positional:
+        return None
+    if not set(changed) <= set(_FIELDS[parts.kind]):
         return None
     return UrlParts(parts.kind, parts.of, parts.given | {name: entry.value for name, entry in changed.items()})
 
 
 @models("urllib.parse.SplitResult.geturl urllib.parse.ParseResult.geturl", "")
 def unite_parts(call: Call) -> Answer:
-    assert isinstance(call.of, UrlParts)
-    return _url_of(call.of)
+    return _url_of(call.receiver) if isinstance(call.receiver, UrlParts) else None
 
 
 _OF_MADE_HEADERS: Final = "keep_alive=, accept_encoding=, user_agent=, basic_auth=, proxy_basic_auth=, disable_cache="
