@@ -111,6 +111,31 @@ _VARIABLES: Final = {
         'def f(path):\n    httpx.get("https://x.example" + path)\n\nTOKEN = "{S}"\nf(f"/bot{TOKEN}/me")'
     ),
     "an argument": 'def f(token):\n    httpx.get(f"https://x.example/bot{token}/me")\n\nf("{S}")',
+    "an argument by keyword": (
+        'def f(*, bot_token):\n    httpx.get("https://x.example/bot" + bot_token + "/me")\n\nf(bot_token="{S}")'
+    ),
+    "an argument that is renamed": (
+        'def f(given):\n    token = given\n    httpx.get(f"https://x.example/bot{token}/me")\n\nf("{S}")'
+    ),
+    "an argument that is handed on": (
+        'def f(token):\n    return g(token)\n\ndef g(part):\n    httpx.get(f"https://x.example/bot{part}/me")\n\nf("{S}")'
+    ),
+    "what a client is made with": (
+        "class Bot:\n    def __init__(self, token):\n        self.base = f'https://x.example/bot{token}'\n\n"
+        "    def me(self):\n        httpx.get(self.base + '/me')\n\nBot('{S}').me()"
+    ),
+    "an attribute with the name of one": (
+        "class Bot:\n    def __init__(self, given):\n        self.token = given\n\n"
+        "    def me(self):\n        httpx.get(f'https://x.example/bot{self.token}/me')\n\nBot('{S}').me()"
+    ),
+    "what a data class is made with": (
+        "@dataclass\nclass Bot:\n    token: str\n\n"
+        "    def me(self):\n        httpx.get(f'https://x.example/bot{self.token}/me')\n\nBot('{S}').me()"
+    ),
+    "one of several arguments": (
+        'def f(token):\n    httpx.get(f"https://x.example/bot{token}/me")\n\n'
+        'def g(test):\n    f("{S}" if test else "{S}2")'
+    ),
 }
 _BODIES: Final = {
     "a form as text": 'requests.post(URL, data="user=me&password={S}")',

@@ -16,7 +16,8 @@ from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.code import Code, Parameter
 from waypost.routes.domain.heap import NOW, Cells, Changes, Heap, Table, moment
-from waypost.routes.domain.places import Place
+from waypost.routes.domain.places import Block, Place
+from waypost.shown.secrets import holds_secrets
 
 # Two flags of a value that was read from the heap. Others can reach where it stands: it never proves a branch dead.
 SHARED: Final = 1
@@ -408,6 +409,10 @@ class Value:
         """As code elsewhere leaves it under a key."""
         return unknown(str(key)) if any(each.size for each in self.options()) else self.flagged(SHARED)
 
+    def as_secret(self) -> "Value":
+        """The same, given the name of a secret: from then on, its characters are one."""
+        return self
+
     def settled(self, m: AbstractMachine) -> "Value":
         """What an import stands for, once it is read."""
         return self
@@ -676,6 +681,11 @@ class Symbol(Value):
             is_number=self.is_number,
             of=self.of or self,
         )
+
+    def as_secret(self) -> Value:
+        if not self.textual:
+            return self
+        return Open("secret", (self,), lambda change: change.value(self).as_secret(), textual=True)
 
     def changed(self, change: Change) -> Value:
         return self if self.of is None else change.value(self.of).flagged(self.flags)
@@ -1021,11 +1031,24 @@ class Text(Value):
     def flagged(self, flags: int) -> Value:
         return self if self.flags | flags == self.flags else Text(self.pieces, self.flags | flags)
 
+    def as_secret(self) -> Value:
+        return Text(tuple(map(_as_secret, self.pieces)), self.flags)
+
     def frozen(self, depth: int = 0) -> Value:
         return self
 
     def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
         return None if self.flags else builtin_instance(str, kind)
+
+
+# Of characters that are written nowhere as they are.
+_NOWHERE: Final = Place(Block("", ""), 0, 0)
+
+
+def _as_secret(part: Part) -> Part:
+    if isinstance(part, Hole):
+        return part._replace(value=part.value.as_secret())
+    return part._replace(place=(part.place or _NOWHERE)._replace(secret=True))
 
 
 def _has_any_end(value: Value, name: str) -> bool:
@@ -1045,6 +1068,11 @@ def _beginning(value: Value) -> str:
         inner = first[0].value if first and isinstance(first[0], Hole) else None
         found.append(_beginning(inner) if isinstance(inner, Choice) else each.beginning())  # type: ignore[attr-defined]
     return commonprefix(found)  # noqa: RUF071 - of characters, not of paths
+
+
+def with_name(value: Value, name: str) -> Value:
+    """A value that is given a name: if that is the name of secrets, it is one from then on."""
+    return value.as_secret() if holds_secrets(name) else value
 
 
 def text_of(characters: str, place: Place | None = None) -> Text:
@@ -1239,6 +1267,9 @@ class Choice(Value):
         if self.flags | flags == self.flags and all(each.flags | flags == each.flags for each in self.alternatives):
             return self
         return Choice(tuple(each.flagged(flags) for each in self.alternatives))
+
+    def as_secret(self) -> Value:
+        return Choice(tuple(each.as_secret() for each in self.alternatives))
 
     def settled(self, m: AbstractMachine) -> Value:
         return choice([each.settled(m) for each in self.alternatives])
@@ -2003,7 +2034,7 @@ class Object(Stored):
         """Give fields what a generated constructor is given; what it is not given is the class's default."""
         given = {**dict(zip(names, arguments.positional, strict=False)), **arguments.keywords}
         for name, entry in given.items():
-            self.write(m, name, entry)
+            self.write(m, name, entry._replace(value=with_name(entry.value, name)))
         # Settings are what the environment says.
         is_from_elsewhere = isinstance(self.of, Class) and any(
             each.rpartition(".")[2] in SETTINGS for each in self.of.externals()

@@ -34,6 +34,7 @@ from waypost.routes.ir.operations import (
     Try,
     With,
 )
+from waypost.shown.secrets import holds_secrets
 
 
 class Target(NamedTuple):
@@ -502,7 +503,7 @@ class Lowering:
         name, value = _field(node, "name"), _field(node, "value")
         if name is None or value is None:
             return self.other(node)
-        return [value, Operation(Do.COPY), Operation(Do.STORE, written(name), self.place(name))]
+        return [value, Operation(Do.COPY), *_secrecy(name), Operation(Do.STORE, written(name), self.place(name))]
 
     def yielded(self, node: Node) -> Steps:
         parts = _children(node)
@@ -515,12 +516,16 @@ class Lowering:
         node, value = step
         match node.type:
             case "identifier":
-                return [Operation(Do.STORE, written(node), self.place(node))]
+                return [*_secrecy(node), Operation(Do.STORE, written(node), self.place(node))]
             case "attribute":
                 of, name = _field(node, "object"), _field(node, "attribute")
                 if of is not None and name is not None:
                     places = (self.place(value) if value is not None else None, self.place(name))
-                    return [of, Operation(Do.SET_ATTRIBUTE, (written(name), *places), self.place(node))]
+                    return [
+                        *_secrecy(name),
+                        of,
+                        Operation(Do.SET_ATTRIBUTE, (written(name), *places), self.place(node)),
+                    ]
             case "subscript":
                 of, keys = _field(node, "value"), node.children_by_field_name("subscript")
                 if of is not None and len(keys) == 1:
@@ -906,6 +911,11 @@ def _names_in(node: Node) -> Iterator[str]:
             yield written(at)
         elif at.type not in ("attribute", "subscript"):
             waiting += at.named_children
+
+
+def _secrecy(name: Node) -> Steps:
+    """What makes a value a secret that is given the name of one."""
+    return [Operation(Do.SECRET)] if holds_secrets(written(name)) else []
 
 
 def _assigned(body: Node) -> Iterator[tuple[str, bool]]:

@@ -511,6 +511,9 @@ class Address(Text):
     def flagged(self, flags: int) -> Value:
         return self if self.flags | flags == self.flags else Address(self.of, Text(self.pieces, self.flags | flags))
 
+    def as_secret(self) -> Value:
+        return Address(self.of, Text(super().as_secret().parts()))
+
     def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
         return derived("item", "url", self, key)
 

@@ -22,6 +22,7 @@ from waypost.routes.domain.values import (
     Value,
     choice,
     unknown,
+    with_name,
 )
 
 
@@ -48,6 +49,7 @@ def bound_arguments(m: AbstractMachine, function: Function, arguments: Arguments
             found[name] = choice((value, default)) if entry.maybe and default is not None else value
         else:
             found[name] = _not_given(m, function, parameter, arguments)
+        found[name] = with_name(found[name], name)
     return found
 
 

@@ -277,6 +277,9 @@ class Machine(AbstractMachine):
     def do_store(self, frame: Frame, operation: Operation) -> None:
         self.assign(frame, operation.argument, frame.stack.pop())
 
+    def do_secret(self, frame: Frame, operation: Operation) -> None:
+        frame.stack[-1] = frame.stack[-1].as_secret()
+
     def assign(self, frame: Frame, name: str, value: Value) -> None:
         self.heap.store(self._table(frame, name), name, value)
 
@@ -2343,6 +2346,7 @@ _TABLE: Final[dict[Do, _Does]] = {
     Do.COPY: Machine.do_copy,
     Do.LOAD: Machine.do_load,
     Do.STORE: Machine.do_store,
+    Do.SECRET: Machine.do_secret,
     Do.ANNOTATED: Machine.do_annotated,
     Do.DELETE: Machine.do_delete,
     Do.GLOBAL: Machine.do_declare,

@@ -359,8 +359,8 @@ class _Events:
         return Span(start + place.start, start + place.end)
 
     def is_secret(self, place: Place | None) -> bool:
-        if place is None:
-            return False
+        if place is None or place.secret:
+            return place is not None
         own = Span(place.start, place.end)
         return any(each.holds(own) for each in self.asker.ask(SecretsIn(place.block)))
 
