@@ -69,7 +69,7 @@ def _chosen(value: domain.Value, way: Way, depth: int) -> Iterator[Way]:
 
 def _chosen_in(value: domain.Value, way: Way, depth: int) -> Iterator[Way]:
     options = _usable(way.get(id(value), value))
-    for option in options:
+    for option in options if not _may_be_left_out(value) else (value,):
         chosen = {**way, id(value): option} if option is not value else way
         if option is value:
             yield chosen
@@ -80,6 +80,13 @@ def _chosen_in(value: domain.Value, way: Way, depth: int) -> Iterator[Way]:
 def _usable(value: domain.Value) -> Sequence[domain.Value]:
     """The alternatives that can be part of a text: None fails at run time, or is guarded against."""
     return [each for each in value.options() if each.literal() is not None] or value.options()
+
+
+def _may_be_left_out(value: domain.Value) -> bool:
+    """Whether a part of a text is something unknown, or nothing: that is one form, `{name?}`."""
+    others = [each for each in value.options() if each.literal() != ""]
+    is_unknown = all(isinstance(each, domain.Unknown) for each in others)
+    return bool(others) and is_unknown and len(others) < len(value.options())
 
 
 def beginning(value: domain.Value, depth: int = 0) -> tuple[domain.Part, ...]:
@@ -238,6 +245,7 @@ class PlainValues:
                 is_own = inner is part.value or _is_only_unknown(part.value)
                 shown = part.shown if is_own else inner.name
                 written = self.spans.written(self.span_of(part.place)) if is_own and part.label else ""
+                shown = f"{shown}?" if _may_be_left_out(inner) else shown
                 shown = written if short_name(written) == shown else shown
                 unknown = replace(_unknown(inner), expression=shown)
                 # A field of `format` that nothing is for.
