@@ -386,7 +386,7 @@ def find(kind, page=None, size=20):
         params["page"] = page
     return requests.get(BASE + "/x", params=params, headers={"a": "b"})
 """
-FOUND = "requests.get GET https://x.example/x?kind={kind}&size=20&page={page?} {'a': 'b'}"
+FOUND = "requests.get GET https://x.example/x?kind={kind}&size={size}&page={page?} {'a': 'b'}"
 POST = """\
 def post(**fields):
     requests.post(BASE + "/x", data=json.dumps(fields).encode())
@@ -465,6 +465,18 @@ api = endpoint.defaults(baseUrl=BASE, headers={"user-agent": "a"})
 """
 # What is sent, and where, in the order of the text: the callee, the request, its headers, its body.
 SENT = {
+    "a default is only what a caller may leave it at": (
+        (
+            "def f(page: int = 1, sort='asc', verb='PUT'):\n"
+            "    requests.request(verb, BASE + '/x', params={'page': page, 'sort': sort}, data={'next': page + 1})\n"
+        ),
+        [
+            (
+                "requests.request PUT https://x.example/x?page={page}&sort={sort} "
+                "{'content-type': 'application/x-www-form-urlencoded'} 'next={next}'"
+            )
+        ],
+    ),
     "only the query depends on what is given": (
         f"{FIND}find('a')\nfind('b', 2)\n",
         [

@@ -19,10 +19,12 @@ from waypost.routes.domain.heap import NOW, Cells, Changes, Heap, Table, moment
 from waypost.routes.domain.places import Block, Place
 from waypost.shown.secrets import holds_secrets
 
-# Two flags of a value that was read from the heap. Others can reach where it stands: it never proves a branch dead.
+# Flags of a value. It was read from a place that others can reach: it never proves a branch dead.
 SHARED: Final = 1
 # Something that is not seen may have changed it: what is said about it is likely.
 CHANGED: Final = 2
+# It is the default of a parameter, or made of one: a caller that is not seen may give something else.
+DEFAULT: Final = 4
 
 
 class Missing:

@@ -36,7 +36,7 @@ class Unknown:
     span: Span | None = None
     # A parameter of the function being analysed, whose value its callers may provide.
     parameter: bool = False
-    # The type that it is declared with, as written, and the address that it is unless it is set otherwise.
+    # The type that it is declared with, as written, and what it is unless it is set otherwise: an address, most often.
     annotation: str = ""
     default: str = ""
     # A parameter without a default, which no caller can leave out.

@@ -447,7 +447,7 @@ class _Events:
         chosen: list[DomainValue] = [entry.value for at in places if (entry := given.at(*at)) is not None]
         for way in ways(chosen):
             doubted = bool(event.likely) or any(is_doubted(each, way) for each in chosen)
-            arguments = self.values.arguments(given, way, _arguments_span(self.node_of(event)))
+            arguments = self.values.arguments(given, way, _arguments_span(self.node_of(event)), chosen)
             url = self._url_of_receiver(event, shape) if shape.url_of_receiver else None
             arguments = _with_url(shape, arguments)
             for site in _sites_of(shape, callee or event.callee, called, arguments, is_sure=is_sure, url=url):
