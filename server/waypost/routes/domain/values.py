@@ -792,11 +792,13 @@ class Given(Unknown):
 class Constant(Value):
     """None, a boolean, a number, bytes, or another plain object that never changes: a date, an identifier."""
 
-    __slots__ = ("flags", "value")
+    __slots__ = ("flags", "place", "value")
 
-    def __init__(self, value: Any, flags: int = 0) -> None:
+    def __init__(self, value: Any, flags: int = 0, place: Place | None = None) -> None:
         self.value = value
         self.flags = flags
+        # Of a number that is written out.
+        self.place = place
 
     def key(self) -> Hashable:
         # Slices have no hash, and a number that signals that it is none refuses to have one.
@@ -823,7 +825,9 @@ class Constant(Value):
 
     def parts(self) -> tuple["Part", ...]:
         """None that others can reach is what nobody has set yet."""
-        return (Hole(self),) if self.value is None and self.flags else (Piece(str(self.value), None, verbatim=False),)
+        if self.value is None and self.flags:
+            return (Hole(self),)
+        return (Piece(str(self.value), self.place, verbatim=False),)
 
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         if self.value is None:
@@ -835,7 +839,7 @@ class Constant(Value):
         )
 
     def flagged(self, flags: int) -> Value:
-        return self if self.flags | flags == self.flags else Constant(self.value, self.flags | flags)
+        return self if self.flags | flags == self.flags else Constant(self.value, self.flags | flags, self.place)
 
     def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
         return None if self.flags else builtin_instance(type(self.value), kind)

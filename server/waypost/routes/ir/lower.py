@@ -237,7 +237,7 @@ class Lowering:
 
     def number(self, node: Node) -> Steps:
         found = number(node)
-        return self.push(Constant(found) if found is not None else unknown("number"))
+        return self.push(Constant(found, place=self.place(node)) if found is not None else unknown("number"))
 
     def attribute(self, node: Node) -> Steps:
         of, name = _field(node, "object"), _field(node, "attribute")
