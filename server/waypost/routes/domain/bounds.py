@@ -8,6 +8,10 @@ class Bounds(NamedTuple):
     options: int = 6
     # The parts of one text.
     parts: int = 48
+    # The characters of a text that is made of many parts.
+    characters: int = 40_000
+    # The items of a list that are known by their places.
+    items: int = 4_000
     # The parts of a value that waits for a caller.
     size: int = 60
     # The items of a loop that are gone through one by one; of a comprehension.

@@ -1085,6 +1085,13 @@ def text_of(characters: str, place: Place | None = None) -> Text:
     return Text((Piece(characters, place),) if characters else ())
 
 
+def remade(value: Value, characters: str) -> Text:
+    """A text that is made of all of a value, from whose place it is."""
+    places = [part.place for part in value.parts() if isinstance(part, Piece) and part.place is not None]
+    place = next((each for each in places if each.secret), places[0] if places else None)
+    return Text((Piece(characters, place, verbatim=False),) if characters else (), value.flags)
+
+
 def cut(piece: Piece, start: int, end: int) -> Piece:
     """Some characters of a piece, with their own place if that is known."""
     text = piece.text[start:end]
@@ -1102,30 +1109,52 @@ def concatenated(values: Iterable[Value]) -> Value:
     for value in values:
         flags |= value.flags_inside
         pieces += value.parts()
-    if len(pieces) > BOUNDS.parts:
-        merged: list[Part] = []
-        for part in pieces:
-            last = merged[-1] if merged else None
-            if isinstance(part, Piece) and isinstance(last, Piece):
-                merged[-1] = Piece(last.text + part.text, last.place, verbatim=False)
-            else:
-                merged.append(part)
-        pieces = merged if len(merged) <= BOUNDS.parts else [*merged[: BOUNDS.parts], Hole(unknown("text"))]
-    return Text(tuple(pieces), flags)
+    return Text(tuple(pieces if len(pieces) <= BOUNDS.parts else _merged(pieces)), flags)
+
+
+def _merged(pieces: list[Part]) -> list[Part]:
+    """Many parts of a text in fewer: characters that follow one another are one, which only begins where they do."""
+    merged: list[Part] = []
+    size = 0
+    for part in pieces:
+        last = merged[-1] if merged else None
+        size += len(part.text) if isinstance(part, Piece) else 0
+        are_one = isinstance(part, Piece) and isinstance(last, Piece) and _is_secret(part) == _is_secret(last)
+        if size > BOUNDS.characters or (len(merged) == BOUNDS.parts and not are_one):
+            return [*merged, Hole(unknown("text"))]
+        if are_one:
+            merged[-1] = Piece(last.text + part.text, last.place, verbatim=False)  # type: ignore[union-attr]  # pieces
+        else:
+            merged.append(part)
+    return merged
+
+
+def _is_secret(piece: Piece) -> bool:
+    return piece.place is not None and piece.place.secret
 
 
 NONE: Final = Constant(None)
 TRUE: Final = Constant(value=True)
 FALSE: Final = Constant(value=False)
 
-# Texts and numbers are not made longer than that.
-_LONG: Final = 1_000
+# No number in a URL has as many bits.
+_LONG: Final = 256
+
+
+def _length(of: Any) -> int:
+    return len(of) if isinstance(of, (str, bytes)) else 0
+
+
+def _is_long_product(of: Any, times: Any) -> bool:
+    if isinstance(of, int) and isinstance(times, int):
+        return of.bit_length() + times.bit_length() > _LONG
+    return isinstance(times, int) and _length(of) * abs(times) > BOUNDS.characters
+
+
 ARITHMETIC: Final[AnyMapping[str, Callable[[Any, Any], Any]]] = {
-    "+": lambda a, b: a + b,
+    "+": lambda a, b: a + b if _length(a) + _length(b) <= BOUNDS.characters else MISSING,
     "-": lambda a, b: a - b,
-    "*": lambda a, b: (
-        a * b if not isinstance(a, (str, bytes, int)) or not isinstance(b, int) or abs(b) < _LONG else MISSING
-    ),
+    "*": lambda a, b: MISSING if _is_long_product(a, b) or _is_long_product(b, a) else a * b,
     "/": lambda a, b: a / b,
     "//": lambda a, b: a // b,
     "%": lambda a, b: a % b if not isinstance(a, (str, bytes)) else MISSING,
@@ -1686,6 +1715,14 @@ class Items(NamedTuple):
         return Items(tuple(each.flagged(flags) for each in self.known), self.rest)
 
 
+def _items(known: AnySequence[Value], rest: Value | None) -> Items:
+    """Items, of which those after a great many are any of the rest."""
+    if len(known) <= BOUNDS.items:
+        return Items(tuple(known), rest)
+    others = known[BOUNDS.items :]
+    return Items(tuple(known[: BOUNDS.items]), choice((*others, rest) if rest is not None else others))
+
+
 # The kinds of what generators give.
 GENERATED: Final = ("generator", "manager")
 
@@ -1697,7 +1734,7 @@ class Sequence(Stored):
     name = "items"
 
     def __init__(self, known: AnySequence[Value] = (), rest: Value | None = None, kind: str = "list") -> None:
-        super().__init__({"items": Items(tuple(known), rest)})
+        super().__init__({"items": _items(known, rest)})
         # "list", "tuple", "set", "generator"; "manager", what a generator gives that `with` may enter.
         self.kind = kind
         # What is written where `with` leaves it.
@@ -1727,7 +1764,7 @@ class Sequence(Stored):
         return [*items.known, *((items.rest,) if items.rest is not None else ())]
 
     def set_items(self, m: AbstractMachine, known: AnySequence[Value], rest: Value | None = None) -> None:
-        m.heap.store(self.table, "items", Items(tuple(known), rest))
+        m.heap.store(self.table, "items", _items(known, rest))
 
     def set_some(self, m: AbstractMachine, value: Value) -> None:
         """Any item may be another value, at any place."""

@@ -18,12 +18,19 @@ from waypost.routes.domain.values import (
     concatenated,
     cut,
     derived,
+    remade,
     unknown,
 )
 
 _PERCENT: Final = re.compile(r"%(?:%|(?:\((\w+)\))?[-#0 +]*[\d.]*([sdrifxXua]))")
 _BRACES: Final = re.compile(r"\{\{|\}\}|\{([^{}!:]*)([^{}]*)\}")
+_WIDTH: Final = re.compile(r"\d{4}")
 _STEP: Final = re.compile(r"\.(\w+)|\[([^\]]*)\]")
+
+
+def is_wide(field: str) -> bool:
+    """Whether a field would be filled up with thousands of characters."""
+    return _WIDTH.search(field) is not None
 
 
 def percent(m: AbstractMachine, template: Text, given: Value) -> Value:
@@ -50,10 +57,10 @@ def percent(m: AbstractMachine, template: Text, given: Value) -> Value:
 def _converted(field: str, value: Value) -> Value:
     """A value as a field with a width, or another type than a text, shows it."""
     literal = value.literal() if field not in ("%s", "%d") else MISSING
-    if literal is MISSING:
+    if literal is MISSING or is_wide(field):
         return value
     try:
-        return Text((Piece(field % literal, None, verbatim=False),), value.flags)
+        return remade(value, field % literal)
     except (TypeError, ValueError, OverflowError):
         return unknown(value.name)
 
@@ -77,10 +84,10 @@ def formatted(m: AbstractMachine, template: Text, given: Arguments) -> Value:
         for step in _STEP.finditer(found[1][len(name) :]):
             value = value.attribute(m, step[1]) if step[1] else value.item(m, Text((Piece(step[2]),)))
         literal = value.literal() if found[2] else MISSING
-        if literal is MISSING:
+        if literal is MISSING or is_wide(found[2]):
             return value
         try:
-            return Text((Piece(f"{{{found[2]}}}".format(literal), None, verbatim=False),), value.flags)
+            return remade(value, f"{{{found[2]}}}".format(literal))
         except (TypeError, ValueError, OverflowError):
             return unknown(value.name)
 

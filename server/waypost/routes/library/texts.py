@@ -21,6 +21,7 @@ from waypost.routes.domain.values import (
     concatenated,
     cut,
     derived,
+    remade,
     text_of,
     unknown,
 )
@@ -95,18 +96,24 @@ def _strings(*given: Value | None) -> list[Any] | None:
 def _plainly(call: Call, text: Text, *given: Value | None) -> Answer:
     """What Python itself says, if everything is known."""
     literal, arguments = text.literal(), _strings(*given)
-    if not isinstance(literal, str) or arguments is None:
+    if not isinstance(literal, str) or arguments is None or _is_too_long(literal, arguments):
         return None
     try:
         result = getattr(literal, call.last)(*arguments)
     except (TypeError, ValueError, LookupError, OverflowError):
         return None
-    place = text.pieces[0].place if text.pieces else None
     if isinstance(result, str):
-        return Text((Piece(result, place, verbatim=False),), text.flags) if result else Text((), text.flags)
+        return remade(text, result)
     if isinstance(result, (list, tuple)):
-        return Sequence([text_of(each) for each in result], kind=type(result).__name__)
+        return Sequence([remade(text, each) for each in result], kind=type(result).__name__)
     return Constant(result, text.flags)
+
+
+def _is_too_long(text: str, arguments: list[Any]) -> bool:
+    """Whether what a method makes of a text may be too long to be made: `ljust`, `replace`."""
+    longest = max((len(each) if isinstance(each, str) else 0 for each in arguments), default=0)
+    widest = max((abs(each) if isinstance(each, int) else 0 for each in arguments), default=0)
+    return widest > BOUNDS.characters or (len(text) + 1) * longest > 10 * BOUNDS.characters
 
 
 # What they do to a character depends on the one before.

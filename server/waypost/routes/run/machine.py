@@ -58,6 +58,7 @@ from waypost.routes.domain.values import (
     derived,
     is_there,
     left,
+    remade,
     sifted,
     text_of,
     unknown,
@@ -78,6 +79,7 @@ from waypost.routes.ir.operations import (
     With,
 )
 from waypost.routes.library.clients import Outside
+from waypost.routes.library.formatting import is_wide
 from waypost.routes.library.registry import Call, answer, has_model
 from waypost.routes.library.texts import with_fields
 from waypost.routes.library.urls import declared_address
@@ -2328,11 +2330,11 @@ def _formatted(value: Value, label: str, place: Place | None, spec: str) -> Valu
     """A value with a conversion or a format specification."""
     literal = value.literal()
     conversion, _, form = spec.partition(":")
-    if literal is not MISSING and "{" not in form:
+    if literal is not MISSING and "{" not in form and not is_wide(form):
         conversions: dict[str, Callable[[Any], str]] = {"!r": repr, "!s": str, "!a": ascii}
         convert = conversions.get(conversion)
         try:
-            return text_of(format(convert(literal) if convert is not None else literal, form))
+            return remade(value, format(convert(literal) if convert is not None else literal, form))
         except (ValueError, TypeError, OverflowError):
             return unknown(label or value.name)
     return Text((Hole(value, place, "f", spec, label),), value.flags_inside)
