@@ -181,14 +181,17 @@ def test_classes_of_two_files_may_inherit_in_a_circle() -> None:
 @pytest.mark.parametrize("count", [20, pytest.param(100, marks=pytest.mark.slow)])
 @pytest.mark.slow
 def test_functions_that_call_one_another_are_followed_so_far_and_no_further(count: int) -> None:
-    """The work spent on what a call leads to is bounded, however many ways there are to continue."""
+    """The work spent on what a call leads to is bounded, however many ways there are to continue.
+
+    A call that hands on what it is given adds nothing to what it calls.
+    """
     steps = (1, 2, 3, 5, 7)
     bodies = ("".join(f"    f{(at + step) % count}(a)\n" for step in steps) for at in range(count))
     source = "import httpx\n" + "".join(
         f"def f{at}(a):\n{body}    httpx.get('https://x.example/' + a)\n" for at, body in enumerate(bodies)
     )
     features = RouteFeatures(Document.from_text(uri("a.py"), source), workspace())
-    assert len(features.sites()) == count * (1 + len(steps))
+    assert len(features.sites()) == count
 
 
 def calling_all_others(count: int) -> str:
