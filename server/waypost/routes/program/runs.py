@@ -24,6 +24,7 @@ from waypost.routes.program.sources import (
     IsSetOutside,
     SizeOf,
     names_of,
+    relative_name,
 )
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.program.writers import FilesThatMake, WritersOf
@@ -78,10 +79,8 @@ class AskedProgram(Program):
     def imported_from(self, module: Module, level: int, dotted: str) -> str:
         if not level:
             return self.ask(ImportedAs(module.file, dotted))
-        parts = module.dotted.split(".")
-        up = level - 1 if module.is_package else level
-        around = parts[: len(parts) - up] if up else parts
-        return ".".join((*around, *((dotted,) if dotted else ())))
+        parts = module.dotted.split(".") if module.dotted else []
+        return relative_name(parts, level - 1 if module.is_package else level, dotted)
 
     def block(self, module: Module) -> Block:
         return Block(module.file, "")

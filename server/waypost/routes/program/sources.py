@@ -231,6 +231,9 @@ class ImportedAs(Question[str]):
 
     def answer(self, asker: Asker) -> str:
         folder = self.file.rpartition("/")[0]
+        if self.file.startswith(ABOVE):
+            beside = ".".join((*names_of(self.file)[0].split(".")[:-1], self.dotted))
+            return beside if asker.ask(FileNamed(beside)) else self.dotted
         while folder and "__init__" in asker.ask(NamesIn(folder)):
             folder = folder.rpartition("/")[0]
         if not folder:
@@ -247,12 +250,21 @@ class ImportedAs(Question[str]):
         return self.dotted
 
 
+# A folder above the root, in a path and in a dotted name: only relative imports lead there.
+ABOVE: Final = "../"
+_UP: Final = "^"
+
+
 def names_of(file: str) -> list[str]:
     """The dotted names by which a file may be imported, the whole one first."""
-    parts = file.removesuffix(".py").split("/")
+    parts = _parts_of(file)
     if parts[-1] == "__init__":
         parts.pop()
     return [name for index in range(max(1, len(parts))) if (name := ".".join(parts[index:]))]
+
+
+def _parts_of(file: str) -> list[str]:
+    return [_UP if each == ".." else each for each in file.removesuffix(".py").split("/")]
 
 
 def absolute_name(asker: Asker, file: str, written: str) -> str:
@@ -261,8 +273,17 @@ def absolute_name(asker: Asker, file: str, written: str) -> str:
     level = len(written) - len(dotted)
     if not level:
         return asker.ask(ImportedAs(file, dotted))
-    around = file.removesuffix(".py").split("/")[:-1]
-    around = around[: len(around) - level + 1]
+    return relative_name(_parts_of(file), level, dotted)
+
+
+def relative_name(module: list[str], level: int, dotted: str) -> str:
+    """The dotted name of what a module imports from so many levels up."""
+    around = list(module)
+    for _ in range(level):
+        if around and around[-1] != _UP:
+            around.pop()
+        else:
+            around.append(_UP)
     return ".".join((*around, *((dotted,) if dotted else ())))
 
 
@@ -275,6 +296,9 @@ class FileNamed(Kept[str]):
     restores: ClassVar[bool] = False
 
     def answer(self, asker: Asker) -> str:
+        if self.dotted.startswith(_UP):
+            path = self.dotted.replace(".", "/").replace(_UP, "..")
+            return next((each for each in _files_at(path) if asker.ask(BlocksOf(each)).starts[-1]), "")
         return asker.ask(DottedNames()).get(self.dotted, "")
 
     def undecided(self) -> str:
@@ -285,6 +309,11 @@ class FileNamed(Kept[str]):
 
     def from_plain(self, data: Any) -> str:
         return str(data)
+
+
+def _files_at(path: str) -> tuple[str, str]:
+    """Where a package, or a module, is written."""
+    return f"{path}/__init__.py", f"{path}.py"
 
 
 class WrittenFunction(NamedTuple):

@@ -19,7 +19,7 @@ from waypost.routes.sites.project_world import KnownProjects, ProjectWorld
 from waypost.routes.syntax import BlockKind, Blocks
 from waypost.routes.syntax.secret_strings import secrets_in_block
 from waypost.text import Document, Span
-from waypost.workspace import Workspace
+from waypost.workspace import Workspace, uri_of
 from waypost.workspace.places import sources_below, uris_below
 from waypost.workspace.releases import ProjectReleases
 from waypost.workspace.uris import path_of
@@ -221,7 +221,8 @@ class Routes:
 
         Any source of the project may import a client, write into another one, or have heirs of its classes.
         """
-        return self.apps.reads | ({uris_below(str(self._world.root))} if self.started else frozenset())
+        own = {uris_below(str(self._world.root)), *map(uri_of, self._world.above())} if self.started else frozenset()
+        return self.apps.reads | own
 
     @property
     def places(self) -> frozenset[str]:
@@ -229,7 +230,8 @@ class Routes:
         referenced = referenced_files(self.workspace, self.document.uri)
         if not self.started:
             return frozenset(referenced)
-        return frozenset((sources_below(str(self._world.root)), *self.releases.stamps, *referenced))
+        above = map(str, self._world.above())
+        return frozenset((sources_below(str(self._world.root)), *above, *self.releases.stamps, *referenced))
 
 
 _NO_SITES: Final = BlockSites()

@@ -1,6 +1,7 @@
 """What is known of a project: it lives as long as its owner's services, and is told what has changed."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from os.path import normpath, relpath
 from pathlib import Path
 from typing import Any, Final
 
@@ -8,13 +9,14 @@ from waypost.clients.shape import Shape
 from waypost.routes.calls.match import Shapes
 from waypost.routes.calls.user import shapes_of
 from waypost.routes.program.disk import StampOf, digest_of
-from waypost.routes.program.sources import BlocksOf, CallsOfApps, CallsOfSettings, DescribedIn, Files
+from waypost.routes.program.sources import ABOVE, BlocksOf, CallsOfApps, CallsOfSettings, DescribedIn, Files
 from waypost.routes.program.table import Question, Table
 from waypost.routes.serving.apps import DocumentApps, apps_of
 from waypost.routes.sites.from_events import ShapesOf, SitesOf
 from waypost.routes.syntax import Blocks
 from waypost.text import Document
 from waypost.workspace import Workspace, uri_of
+from waypost.workspace.bounds import repository_of
 from waypost.workspace.files import DiskStamp, disk_stamp, read_file
 from waypost.workspace.uris import path_of
 from waypost.workspace.walk import indexed_names
@@ -31,6 +33,7 @@ class ProjectWorld:
         self.root = root
         # Of a folder that nobody has opened, what is beside a document.
         self._is_whole = is_whole
+        self._checkout = repository_of(root)
         self.table = Table(self)
         self._workspace: Workspace | None = None
         self._on_disk: frozenset[str] = frozenset()
@@ -87,10 +90,13 @@ class ProjectWorld:
         return disk_stamp(str(self.root / name))
 
     def _name(self, uri: str) -> str:
-        """The name of a file below the root; empty for others."""
+        """The name of a file below the root, or above it in the same checkout; empty for others."""
         path = path_of(uri)
-        inside = path is not None and path.is_relative_to(self.root) and path.name.endswith(_SUFFIX)
-        return path.relative_to(self.root).as_posix() if path is not None and inside else ""
+        if path is None or not path.name.endswith(_SUFFIX):
+            return ""
+        if path.is_relative_to(self.root):
+            return path.relative_to(self.root).as_posix()
+        return Path(relpath(path, self.root)).as_posix() if path.is_relative_to(self._checkout) else ""
 
     def name_of(self, document: Document) -> str:
         """The name of a document among the files, also of one that is none."""
@@ -99,7 +105,7 @@ class ProjectWorld:
     # -- what questions look at ---------------------------------------------------------------------------------------
 
     def files(self) -> frozenset[str]:
-        return self._on_disk | self._open.keys()
+        return self._on_disk | {file for file in self._open if not file.startswith(ABOVE)}
 
     def blocks(self, file: str) -> Blocks:
         if file not in self._blocks:
@@ -114,9 +120,13 @@ class ProjectWorld:
         if document is not None:
             return document.source
         self._stamps[file] = self._stamp(file)
-        path = self.root / file
+        path = self._path(file)
         assert self._workspace is not None
-        return (read_file(path) or b"") if self._workspace.may_read(path, uri_of(path)) else b""
+        return (read_file(path) or b"") if self._workspace.may_read(path, uri_of(self.root / _NO_FILE)) else b""
+
+    def _path(self, file: str) -> Path:
+        """Where a file is, also one of the same checkout above the root."""
+        return Path(normpath(self.root / file)) if file.startswith(ABOVE) else self.root / file
 
     def shapes(self, file: str) -> Shapes:
         assert self._workspace is not None
@@ -137,7 +147,11 @@ class ProjectWorld:
 
     def uri(self, file: str) -> str:
         document = self._open.get(file)
-        return document.uri if document is not None else uri_of(self.root / file)
+        return document.uri if document is not None else uri_of(self._path(file))
+
+    def above(self) -> Iterator[Path]:
+        """The files above the root that were looked for."""
+        return (self._path(file) for file in {*self._stamps, *self._open} if file.startswith(ABOVE))
 
 
 class KnownProjects:
