@@ -35,6 +35,8 @@ class Bounds(NamedTuple):
     # What a root may do: operations for each byte of its text, and for what it calls.
     per_byte: float = 1.0
     per_root: int = 300
+    # What each call in a root's own body may do, however much those before it have done.
+    per_call: int = 12
     # What all roots of a file may do: for each byte of it, and more. Those that come later still run their own bodies.
     file_per_byte: float = 0.2
     per_file: int = 3_000

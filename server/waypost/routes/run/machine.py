@@ -1199,6 +1199,8 @@ class Machine(AbstractMachine):
         if recording is not None:
             recording.enter(code.block, again)
         is_deep = len(self.steps) >= BOUNDS.calls
+        if self.is_at_root:
+            self.limit = max(self.limit, self.done + BOUNDS.per_call)
         is_cut = self.done >= self.limit or self.depth >= BOUNDS.nesting - 8
         if is_cut or is_deep or again > BOUNDS.again:
             while recording is not None:
