@@ -269,10 +269,6 @@ def test_a_circle_of_files_is_seen() -> None:
     assert [sorted(each) for each in _circles({a: {b}, b: {a, c}, c: set()})] == [["a.py", "b.py"]]
 
 
-# The rooms that the interpreter replaces (docs/interpreter.md): they go, and their names are free.
-_REPLACED = ("routes/evaluate/", "routes/source/", "routes/reach/", "routes/calls/", "routes/model/")
-
-
 # The interpreter uses the words of its field: among its own rooms, each stands for one thing, too.
 _INTERPRETER = tuple(f"routes/{room}/" for room in ("domain", "ir", "library", "run", "program"))
 
@@ -282,7 +278,7 @@ def test_no_class_name_stands_for_two_things(of_interpreter: bool) -> None:  # n
     places: dict[str, list[str]] = {}
     for path in SOURCES:
         name = path.relative_to(PACKAGE).as_posix()
-        if name.startswith(_REPLACED) or name.startswith(_INTERPRETER) is not of_interpreter:
+        if name.startswith(_INTERPRETER) is not of_interpreter:
             continue
         for node in nodes_of(path):
             if isinstance(node, ast.ClassDef):
@@ -451,7 +447,7 @@ _OPEN_DATA = {
     "projects/governing.py": 1, "config/pattern/reader.py": 2,
     "config/migrate/moved.py": 1, "config/parse/nodes.py": 8, "config/parse/cursor.py": 1, "lsp/file_reports.py": 1,
     "lsp/revision.py": 1, "lsp/session.py": 2, "cli/checking/files.py": 1, "cli/checking/cache.py": 1,
-    "cli/checking/scan.py": 2, "apis/paths.py": 1, "apis/openapi/yaml_source.py": 1, "routes/evaluate/meter.py": 1,
+    "cli/checking/scan.py": 2, "apis/paths.py": 1, "apis/openapi/yaml_source.py": 1,
 }  # fmt: skip
 
 
@@ -474,8 +470,8 @@ _UNEVEN = {
     "config/complete/values.py": 1, "config/check/homes.py": 2,
     "lsp/spelling_commands.py": 1, "lsp/settings.py": 1, "apis/compact.py": 1, "routes/sites/site_operation.py": 1,
     "routes/sites/request.py": 1, "routes/as_openapi.py": 1,
-    "routes/evaluate/handed_over.py": 1, "routes/evaluate/standard_library.py": 1, "routes/domain/values.py": 1,
-    "routes/library/containers.py": 2, "routes/library/registry.py": 1, "routes/run/machine.py": 1,
+    "routes/domain/values.py": 1, "routes/library/containers.py": 2, "routes/library/registry.py": 1,
+    "routes/run/machine.py": 1,
 }  # fmt: skip
 
 
@@ -572,7 +568,7 @@ def test_no_function_calls_itself_for_the_nodes_in_a_node() -> None:
         if isinstance(call, ast.Call) and _called(call) == function.name
         if ast.unparse(call.func) in (function.name, f"self.{function.name}")
         if len(call.args) > at and ast.unparse(call.args[at]) != given.arg
-    ] == ["routes/evaluate/module.py: definition"]  # once, for the class that a member is parsed in
+    ] == []
 
 
 def test_every_claim_about_security_names_a_test_that_exists() -> None:

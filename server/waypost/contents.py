@@ -5,7 +5,6 @@ import json
 import os
 import re
 from collections.abc import Iterator
-from itertools import chain
 from pathlib import Path, PurePath
 from typing import Any, Final, NamedTuple
 
@@ -15,6 +14,7 @@ from waypost.text.indentation import TOO_DEEP, is_too_deep
 from waypost.workspace import Settings, Workspace, uri_of
 from waypost.workspace.files import read_regular
 from waypost.workspace.homes import HEAD, HOMES, names_schema
+from waypost.workspace.places import sources_below
 from waypost.workspace.walk import JSON, NOTEBOOK, PYTHON
 
 _SOURCES: Final = (*PYTHON, NOTEBOOK)
@@ -44,7 +44,7 @@ def read(path: str, settings: Settings) -> bytes | None:
 
 
 def is_source(path: str) -> bool:
-    """Whether a file is or contains Python: its findings depend only on its imports, the settings and API documents."""
+    """Whether a file is or contains Python: its findings depend on sources, the settings and API documents alone."""
     return path.endswith(_SOURCES) or "." not in os.path.basename(path)  # noqa: PTH119 - one of tens of thousands
 
 
@@ -76,17 +76,23 @@ def uris_of(path: str, source: bytes) -> list[str]:
 
 
 def places_behind(path: str, source: bytes, workspace: Workspace) -> list[str]:
-    """The other places on disk that the findings of a file depend on: its imports, and what API documents refer to."""
-    from waypost.apis import referenced_files
-    from waypost.routes.evaluate.library import current_library
-    from waypost.routes.serving import apps
+    """The other places on disk that the findings of a file depend on.
 
-    library = current_library()
+    They are all sources of its project, what determines the releases of clients, and what API documents refer to.
+    """
+    from waypost.apis import referenced_files
+
     found: dict[str, None] = {}
-    for uri in uris_of(path, source):
-        read = library.looked_at(uri), referenced_files(workspace, uri), apps.places_behind(uri, workspace)
-        found |= dict.fromkeys(chain(*read))
+    for uri in uris_of(path, source) if deserves_a_look(path, source, workspace.settings_at(path)) else ():
+        found |= dict.fromkeys((*_places_of(uri, workspace), *referenced_files(workspace, uri)))
     return list(found)
+
+
+def _places_of(uri: str, workspace: Workspace) -> Iterator[str]:
+    project = workspace.project_of(uri)
+    if project is not None:
+        yield sources_below(str(project.path))
+    yield from workspace.releases_of(uri).stamps
 
 
 def _cells(uri: str, source: bytes) -> Iterator[Content]:

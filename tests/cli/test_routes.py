@@ -67,7 +67,7 @@ LISTED = {
     "an unknown base": ('httpx.get(f"{base_url}/a")', ["{base_url}", "  GET  /a    a.py:4", "1 request"]),
     "what may be left out": (
         'httpx.get(f"https://x.example/a{a or str()}/{s or \'\'}", params={"page": 1})',
-        ["https://x.example", "  GET  /a{a}/{s?}?page    a.py:4", "1 request"],
+        ["https://x.example", "  GET  /a{a?}/{s?}?page    a.py:4", "1 request"],
     ),
     "what may be left out behind an address": (
         "httpx.Client(base_url='https://x.example').get(f\"/a/{s or ''}/b\", params={'page': 1})",

@@ -1,6 +1,5 @@
 """How a check runs: with fixes, repeatedly, with several processes, and at the same time as other runs."""
 
-import gc
 import io
 import subprocess
 import sys
@@ -13,9 +12,6 @@ import pytest
 from tests.cli.run import check, run
 from waypost.cli.checking import progress, scan
 from waypost.cli.checking.progress import ProgressLine
-from waypost.routes.evaluate.library import Library
-from waypost.routes.evaluate.module import Module
-from waypost.workspace import Folder, Workspace
 
 CALL = 'import httpx\n\nhttpx.get("/x/{id}")\n'
 SLIPS = '[default]\nlocale = "en_GB"\nlocal = 1\n'
@@ -28,30 +24,6 @@ def many(tmp_path: Path) -> Path:
     for number in range(12):
         (folder / f"m{number:02}.py").write_text(CALL * (number % 3))
     return folder
-
-
-def test_what_a_batch_evaluated_is_gone_before_the_next_one(tmp_path) -> None:
-    """Modules and their classes refer to each other: a run over many files would need memory for all of them."""
-    (tmp_path / "base.py").write_text("class Base:\n    path = '/x'\n")
-    source = tmp_path / "client.py"
-    source.write_text(
-        "import httpx\nfrom base import Base\n\nclass A(Base):\n    def f(self):\n        httpx.get(self.path)\n"
-    )
-    workspace, library = Workspace((Folder(tmp_path),)), Library()
-    gc.collect()  # what tests before this one left
-    was_alive = _modules()
-    gc.disable()
-    try:
-        scan.scan_batch(workspace, None, [str(source)], library)
-        assert _modules() > was_alive
-        scan.scan_batch(workspace, None, [], library)
-        assert _modules() <= was_alive
-    finally:
-        gc.enable()
-
-
-def _modules() -> int:
-    return sum(isinstance(each, Module) for each in gc.get_objects())
 
 
 # -- fixes ---------------------------------------------------------------------------------------------------------

@@ -1,1 +1,1 @@
-"""Two interpreters side by side: what each states of the same sources, judged by what is true where that is known."""
+"""What is stated of sources, in two ways side by side, judged by what is true where that is known."""

@@ -1,6 +1,6 @@
-"""Compares two interpreters (`old`, `new`), or looks at one.
+"""Compares the sites of sources with the bare events of a run (`events`, `sites`), or looks at one of them.
 
-`python -m tests.compare list DIR --by new`: the requests of a folder, one a line.
+`python -m tests.compare list DIR`: the requests of a folder, one a line.
 `python -m tests.compare programs FIRST COUNT [--by NAME…] [--feature NAME…]`: random programs, and what they send.
 `python -m tests.compare harvest CASES [TESTS…]`: keeps the sources that tests analyse (`tests/routes/reach`).
 `python -m tests.compare cases CASES`: what is listed for each of them.
@@ -39,7 +39,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.compare", description=__doc__)
     parser.add_argument("exam", choices=("list", "programs", "harvest", "cases", "folder", "words", "smaller"))
     parser.add_argument("given", nargs="*")
-    parser.add_argument("--by", nargs="+", choices=INTERPRETERS, default=["old", "new"])
+    parser.add_argument("--by", nargs="+", choices=INTERPRETERS, default=["events", "sites"])
     parser.add_argument("--feature", nargs="+", choices=sorted(ALL), default=sorted(ALL))
     parser.add_argument("--examples", type=int, default=12)
     options = parser.parse_args()

@@ -1,4 +1,4 @@
-"""Keeps the sources that tests analyse, by running them: a case a line, for an interpreter that no test knows yet."""
+"""Keeps the sources that tests analyse, by running them: a case a line."""
 
 import json
 from collections.abc import Iterator

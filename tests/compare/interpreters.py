@@ -1,21 +1,16 @@
-"""What is stated of sources: one function an interpreter, from a folder and its files to requests."""
+"""What is stated of sources: from a folder and its files to requests, in two ways."""
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
 from waypost.clients.shape import Shape
 from waypost.routes.calls.match import Shapes, built_in
-from waypost.routes.evaluate.library import one_library
-from waypost.routes.inventory import ListedCall, call_of, calls_of, specific
 from waypost.routes.model.site import Site
-from waypost.routes.sites.file_sites import Routes, routes_of
 from waypost.routes.sites.request import request_of
 from waypost.routes.syntax import Blocks
-from waypost.text import Document
-from waypost.workspace import Folder, Workspace, uri_of
 
 # A placeholder; its name may be an expression with braces of its own.
 _BLANK: Final = r"\{(?:[^{}]|\{[^{}]*\})*\}"
@@ -31,7 +26,7 @@ class Listed(NamedTuple):
     # The URL template, with unknown parts by their names; its query only if that is part of the text.
     url: str
     likely: bool = False
-    # The URL with its query and the headers that a hover shows; None if the interpreter does not tell.
+    # The URL with its query and the headers that a hover shows; None if that is not told.
     shown: str | None = None
     headers: tuple[tuple[str, str], ...] | None = None
 
@@ -66,43 +61,8 @@ class Told(NamedTuple):
 Interpreter = Callable[[Path, Sequence[Path]], Told]
 
 
-def old(root: Path, files: Sequence[Path]) -> Told:
-    """The interpreter that has no domain."""
-    workspace = Workspace([Folder(root)])
-    stated, calls, documents = list[Listed](), dict[str, Sequence[ListedCall]](), dict[str, tuple[str, Document]]()
-    faults = list[str]()
-    with one_library():
-        for path in files:
-            name, uri = path.relative_to(root).as_posix(), uri_of(path)
-            document = Document(uri, path.read_bytes())
-            documents[uri] = name, document
-            try:
-                routes = routes_of(document, workspace)
-                calls[uri] = calls_of(routes)
-                stated += _shown(routes, name)
-            except Exception as error:  # noqa: BLE001 - a bug costs one file
-                calls[uri] = ()
-                faults.append(f"{name}: {type(error).__name__}: {error}")
-    listed = [_listed(call, *documents[uri]) for uri, found in specific(calls).items() for call in found]
-    return Told(list(dict.fromkeys(stated)), listed, faults)
-
-
-def _shown(routes: Routes, name: str) -> Iterator[Listed]:
-    for site in routes.listed():
-        found, request = _listed(call_of(site, routes), name, routes.document), request_of(site)
-        if request is None or request.error:
-            continue
-        headers = None if site.headers_set else tuple(request.headers.items())
-        yield found._replace(shown=request.url, headers=headers)
-
-
-def _listed(call: ListedCall, name: str, document: Document) -> Listed:
-    first, last = (document.lines.line_at(offset) + 1 for offset in (call.call.start, call.call.end))
-    return Listed(name, first, last, call.verb, call.template, call.likely)
-
-
-def new(root: Path, files: Sequence[Path]) -> Told:
-    """The interpreter with a domain and a heap, as the sites of each file."""
+def sites(root: Path, files: Sequence[Path]) -> Told:
+    """The sites of each file."""
     from waypost.routes.program.table import Table
     from waypost.routes.sites.from_events import SitesOf
 
@@ -137,6 +97,9 @@ class _Texts:
     def calls(self, _: str) -> frozenset[str]:
         return frozenset()
 
+    def may_call_apps(self, _: str) -> bool:
+        return False
+
     def calls_of_apps(self, _: str) -> dict[tuple[int, int], Shape]:
         return {}
 
@@ -149,7 +112,7 @@ def _of_site(site: Site, file: str, text: bytes) -> Listed | None:
     if request is None or request.error:
         return None
     first, last = (text.count(b"\n", 0, offset) + 1 for offset in (site.span.start, site.span.end))
-    headers = None if site.headers_set else tuple(request.headers.items())
+    headers = tuple(request.headers.items())
     url = site.shown if re.match(rf"https?://|{_BLANK}", site.shown) else site.base + site.shown
     return Listed(file, first, last, site.verb, url, site.likely, request.url, headers)
 
@@ -174,7 +137,7 @@ def events(root: Path, files: Sequence[Path]) -> Told:
 
 
 # By the names that commands know them by.
-INTERPRETERS: Final[Mapping[str, Interpreter]] = {"old": old, "new": new, "events": events}
+INTERPRETERS: Final[Mapping[str, Interpreter]] = {"sites": sites, "events": events}
 
 
 def pattern_of(template: str) -> re.Pattern[str]:

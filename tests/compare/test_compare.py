@@ -1,4 +1,4 @@
-"""Two interpreters side by side: what the comparison says, and that other words change no program."""
+"""Two ways to read sources side by side: what the comparison says, and that other words change no program."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.compare.exams import Compared, by_feature, changed_answers, of_folder, of_program, of_sources, summary
-from tests.compare.interpreters import Interpreter, Listed, Told, old
+from tests.compare.interpreters import Interpreter, Listed, Told, sites
 from tests.fuzz.judge import Judged
 from tests.fuzz.programs import ALL, MAIN, Program, program
 from tests.fuzz.runs import Run, Sent
@@ -137,5 +137,5 @@ def test_other_words_that_change_an_answer_are_noticed() -> None:
 
     found = {each.name: each.outcome for each in changed_answers("x", {MAIN: _WORDS}, 0, reads_words)}
     assert found == {"x with comments": "changed", "x with other names": "changed"}
-    found = {each.name: each.outcome for each in changed_answers("x", {MAIN: _WORDS}, 0, old)}
+    found = {each.name: each.outcome for each in changed_answers("x", {MAIN: _WORDS}, 0, sites)}
     assert found == {"x with comments": "equal", "x with other names": "equal"}

@@ -58,7 +58,7 @@ def main_of_programs(minutes: float, first: str | None = None, features: str = "
     with tempfile.TemporaryDirectory() as folder:
         while time.monotonic() < end:
             seed = draw.randrange(2**32)
-            chosen = programs.ALL if features == "all" else programs.ASKED
+            chosen = programs.ALL if features == "all" else programs.NONE
             found = judged(programs.program(seed, chosen), seed, Path(folder)).false
             tried, wrong = tried + 1, wrong + len(found)
             print(*(f"program {seed}: {each}" for each in found), sep="\n", end="\n" if found else "", flush=True)

@@ -14,7 +14,7 @@ from re import Pattern
 from typing import Final
 from urllib.parse import unquote
 
-from tests.compare.interpreters import Interpreter, Listed, Told, old, pattern_of
+from tests.compare.interpreters import Interpreter, Listed, Told, pattern_of, sites
 from tests.fuzz.programs import Program
 from tests.fuzz.runs import Place, Run, Sent
 
@@ -54,12 +54,12 @@ class Judged:
         self.faults = (*self.faults, *other.faults)
 
 
-def judged(program: Program, seed: int, folder: Path, interpreter: Interpreter = old) -> Judged:
+def judged(program: Program, seed: int, folder: Path, interpreter: Interpreter = sites) -> Judged:
     times = FEW if program.features else MANY
     return verdict(program, Run(program).sent(Random(seed), times), told(program, folder, interpreter))
 
 
-def told(program: Program, folder: Path, interpreter: Interpreter = old) -> Told:
+def told(program: Program, folder: Path, interpreter: Interpreter = sites) -> Told:
     """What is stated of a program, written into a folder that may hold the last one."""
     for path in folder.glob("*.py"):
         path.unlink()

@@ -1,5 +1,6 @@
 """Programs of calls with values that hardly anyone writes: of every client, of every function that is followed."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from random import Random
@@ -8,9 +9,16 @@ from typing import Final
 from waypost.clients import CLIENTS
 from waypost.clients.client import Client
 from waypost.clients.shape import At, Shape
-from waypost.routes.evaluate import made_values, standard_library, strings, url_objects, url_parts
+from waypost.routes.library.registry import modelled
 
-_MODULES: Final = ("datetime", "decimal", "functools", "http", "json", "operator", "os", "posixpath", "re", "uuid")
+# Functions and classes of modules; and methods, of built-in values and of objects of those classes.
+_OF_VALUES: Final = ("bytes", "date", "dict", "fields", "globals", "list", "object", "property", "set", "str", "tuple")
+_IS_METHOD: Final = re.compile(rf"(?:(?:{'|'.join(_OF_VALUES)})|.*\.[A-Z]\w*)\.\w+")
+_FUNCTIONS: Final = [each.removeprefix("builtins.") for each in modelled() if not _IS_METHOD.fullmatch(each)]
+_METHODS: Final = sorted({each.rpartition(".")[2] for each in modelled() if _IS_METHOD.fullmatch(each)})
+_MODULES: Final = sorted(
+    {"http", *(each.rpartition(".")[0] for each in modelled() if not _IS_METHOD.fullmatch(each))} - {*modelled()}
+)
 _TEXTS: Final = (
     *("", "a", "/", "a b", "é", "\U0001f6a9", "İ", "ß", "%", "%zz"),
     *("%E9", "{", "}", "{a}", "{0}", "{}", "{a.b}", "{0[0]}"),
@@ -45,8 +53,6 @@ _OPERATIONS: Final = (
     *("f'{{{}:%Y}}'", "f'{{{}!a:>5}}'", "f'{{{}:{{{}}}}}'"),
     *("'{{:c}}'.format({})", "'%c' % {}", "'%5d' % {}", "'%x' % {}", "'%r' % ({},)"),
 )
-_FUNCTIONS: Final = (*sorted((standard_library._FUNCTIONS | url_parts._FUNCTIONS).keys()), "str", "functools.partial")
-_METHODS: Final = sorted({*strings._METHODS, *url_objects._METHODS, *made_values._METHODS, "get", "pop", "update"})
 _KEYWORDS: Final = ("safe", "query", "doseq", "default", "base", "path", "host", "port", "sep", "sort_keys", "bound")
 _NAMES: Final = ("a", "b")
 _VALUES: Final = (*_NAMES, *_LITERALS, *map(ascii, _TEXTS))

@@ -20,8 +20,6 @@ MAIN: Final = "program.py"
 # What a program may be made of: nothing but the plain language, or any of the features.
 NONE: Final[frozenset[str]] = frozenset()
 ALL: Final = frozenset(FEATURES)
-# What the committed test asks of the interpreter that users have; ALL, once that is the one with a domain.
-ASKED: Final = NONE
 # Where features are not there yet: at the top of the module, and in the files that it imports.
 _PLAIN: Final = frozenset(("nothing", *FAR))
 # How many of the features a program has, at most.

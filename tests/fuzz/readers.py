@@ -24,7 +24,6 @@ from waypost.core.template import Template
 from waypost.markup import plain
 from waypost.projects.file import read_settings
 from waypost.projects.releases import releases_of
-from waypost.routes.evaluate.class_heads import class_heads
 from waypost.shown.secrets import covered, masked_text
 from waypost.text import Document, Span
 from waypost.text.encoding import encode
@@ -326,7 +325,6 @@ _MOVED: Final = (
     "=",
     "(",
 )
-_CLASSES: Final = ("class a", "class ", "(", ")", "[", "]", ",", " ", "b", "b.", "import a as b\n", "#", "\n", "(a=")
 _MARKDOWN: Final = (*"*_`[]()|-:#<>!\\", "**", "__", "[a](", "```", "a ", "| ", "https://x.example")
 _URLS: Final = (*":/@?&=#;%{}[]+.", "://", "://a:", "https://", "?key=", "&token=", "ghp_", "eyJ", "a-", "Bearer ")
 
@@ -369,7 +367,6 @@ READERS: Final = {
         [b'{"words": ["a"]}', b"words:\n- a\n", b"module.exports = {words: ['a']}\n"],
         (*_YAML, *_JSON, *_MOVED),
     ),
-    "heads of classes": Reader(class_heads, [b"class A(B, c.D[int]):\n    x = 1\n"], _CLASSES),
     "Markdown": Reader(_markdown, [b"**a** `b` [c](https://x.example)\n|-|-|\n```\nx\n```\n"], _MARKDOWN),
     "URL": Reader(_url, [b"https://user:word@x.example/a?key=b&c=d"], _URLS),
     "notebook": Reader(_notebook, [b'{"cells": [{"cell_type": "code", "source": ["import httpx\\n"]}]}'], _JSON),

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from tests.compare.interpreters import Listed, Told, old, pattern_of
+from tests.compare.interpreters import Listed, Told, pattern_of, sites
 from tests.fuzz.features import FEATURES
 from tests.fuzz.judge import judged, told, verdict
-from tests.fuzz.programs import ALL, ASKED, MAIN, Program, program
+from tests.fuzz.programs import ALL, MAIN, Program, program
 from tests.fuzz.runs import Run
 from tests.fuzz.shrink import smaller
 from tests.support.budget import TIMES
@@ -38,7 +38,7 @@ def main0(flag, other, text, *_):
 
 @pytest.mark.parametrize("seed", range(20 * TIMES))
 def test_what_is_stated_is_sent(seed: int, tmp_path: Path) -> None:
-    assert not judged(program(seed, ASKED), seed, tmp_path).false
+    assert not judged(program(seed, ALL), seed, tmp_path).false
 
 
 @pytest.mark.slow
@@ -150,7 +150,7 @@ def test_files_of_a_program_are_imported_when_it_says_so(tmp_path: Path) -> None
     }
     sent = {each.url for each in Run(Program(files)).sent(Random(0), 20)}
     assert sent == {"https://h.example/a", "https://h.example/b"}
-    assert len(told(Program(files), tmp_path, old).stated) >= 1
+    assert len(told(Program(files), tmp_path, sites).stated) >= 1
 
 
 def test_a_program_is_made_smaller() -> None:

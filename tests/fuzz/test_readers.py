@@ -130,7 +130,6 @@ KEPT = {
     "names in lines that go on": ("Python", "\\\r\na" * 15_000),
     "a long argument": ("evaluator", "class A:\n  def f(self):\n    self.get_a(Aa" + "a" * _LONG + ".b)\n"),
     "a group of dependencies that is none": ("lock file", "[project.optional-dependencies]\na = 1\n"),
-    "a long base": ("heads of classes", f"class a({'a' * _LONG} b)"),
     "thousands of heirs of one class": (
         "evaluator",
         "import httpx\nclass A:\n def f(a): httpx.get(a.b)\n"

@@ -151,10 +151,3 @@ def h(): {'}'}
 def test_strings_brackets_and_comments_hide_lines() -> None:
     for source in (HIDDEN, HIDDEN.replace(b"\n", b"\r\n")):
         assert [block.name for block in Blocks.of(source)] == ["", "f", "h"]
-
-
-@examples(20)
-@given(st.sampled_from(["", "A", "def", "a", "x", "b)", "=", "\n", "B):\n", "none", ")\n@first"]).map(str.encode))
-def test_the_blocks_with_a_text(text: bytes) -> None:
-    blocks = Blocks.of(SOURCE)
-    assert list(blocks.with_text(text)) == [each for each in blocks if text in each.text]

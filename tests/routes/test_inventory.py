@@ -216,14 +216,9 @@ def test_a_likely_request_of_a_caller_replaces_no_certain_one(*, likely: bool, c
     assert kept["file:///x.py"] == ([wrapper] if caller_is_likely and not likely else [])
 
 
-@pytest.mark.parametrize("of_heirs", [False, True])
-@pytest.mark.parametrize("caller_of_heirs", [False, True])
-def test_a_caller_adds_what_its_class_gives(*, of_heirs: bool, caller_of_heirs: bool) -> None:
-    """A caller that leaves to heirs what the wrapper leaves to them says no more than that."""
-    wrapper = MADE._replace(of_heirs=of_heirs)
-    caller = MADE._replace(of_heirs=caller_of_heirs, wrapper=None, via=(WRAPPER,), call=Span(2, 3))
-    kept = specific({"file:///x.py": [wrapper, caller]})["file:///x.py"]
-    assert kept == ([caller] if of_heirs and not caller_of_heirs else [wrapper])
+def test_a_caller_that_says_no_more_than_the_wrapper_adds_nothing() -> None:
+    caller = MADE._replace(wrapper=None, via=(WRAPPER,), call=Span(2, 3))
+    assert specific({"file:///x.py": [MADE, caller]})["file:///x.py"] == [MADE]
 
 
 MADE_UNDER_A_NAME = """\

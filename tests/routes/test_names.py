@@ -2,8 +2,8 @@
 
 import pytest
 
-from waypost.routes.source.names import bound_names, self_names
 from waypost.routes.syntax import Blocks, called_in
+from waypost.routes.syntax.names import bound_names, self_names
 
 
 def member(body: str) -> Blocks:

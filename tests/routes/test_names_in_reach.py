@@ -2,7 +2,7 @@
 
 import pytest
 
-from waypost.routes.source.names_in_reach import is_in_reach, is_value_in_reach
+from waypost.routes.syntax.names_in_reach import is_in_reach, is_value_in_reach
 
 SOURCE = """\
 import os, re as regex

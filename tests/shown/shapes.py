@@ -102,6 +102,10 @@ _VARIABLES: Final = {
     "a constant with +": 'API_KEY = "{S}"\nrequests.get("https://x.example/v1/" + API_KEY + "/items")',
     "a constant with %": 'PASSWORD = "{S}"\nrequests.get("https://x.example/login/%s/b" % PASSWORD)',
     "a constant with format": 'SECRET = "{S}"\nrequests.get("https://x.example/{}/b".format(SECRET))',
+    "a constant with a conversion": 'SECRET = "{S}"\nrequests.get(f"https://x.example/{SECRET!s}/{SECRET:>20}/b")',
+    "a constant with a width": 'SECRET = "{S}"\nrequests.get("https://x.example/%20s/b" % SECRET)',
+    "a constant with a width in braces": 'SECRET = "{S}"\nrequests.get("https://x.example/{:>20}/b".format(SECRET))',
+    "a constant that is split": 'SECRET = "{S}"\nrequests.get("https://x.example/" + SECRET.split("-")[0] + "/b")',
     "a constant of a builder": 'TOKEN = "{S}"\nendpoint("GET /bot{x}/me", x=TOKEN)',
     "a constant in a parameter": 'TOKEN = "{S}"\nhttpx.get(URL, params={"q": TOKEN})',
     "a constant in a header": 'ACCESS_TOKEN = "{S}"\nhttpx.get(URL, headers={"X-Thing": ACCESS_TOKEN})',
@@ -111,6 +115,45 @@ _VARIABLES: Final = {
         'def f(path):\n    httpx.get("https://x.example" + path)\n\nTOKEN = "{S}"\nf(f"/bot{TOKEN}/me")'
     ),
     "an argument": 'def f(token):\n    httpx.get(f"https://x.example/bot{token}/me")\n\nf("{S}")',
+    "an argument by keyword": (
+        'def f(*, bot_token):\n    httpx.get("https://x.example/bot" + bot_token + "/me")\n\nf(bot_token="{S}")'
+    ),
+    "an argument that is renamed": (
+        'def f(given):\n    token = given\n    httpx.get(f"https://x.example/bot{token}/me")\n\nf("{S}")'
+    ),
+    "an argument that is handed on": (
+        'def f(token):\n    return g(token)\n\ndef g(part):\n    httpx.get(f"https://x.example/bot{part}/me")\n\nf("{S}")'
+    ),
+    "what a client is made with": (
+        "class Bot:\n    def __init__(self, token):\n        self.base = f'https://x.example/bot{token}'\n\n"
+        "    def me(self):\n        httpx.get(self.base + '/me')\n\nBot('{S}').me()"
+    ),
+    "an attribute with the name of one": (
+        "class Bot:\n    def __init__(self, given):\n        self.token = given\n\n"
+        "    def me(self):\n        httpx.get(f'https://x.example/bot{self.token}/me')\n\nBot('{S}').me()"
+    ),
+    "what a data class is made with": (
+        "@dataclass\nclass Bot:\n    token: str\n\n"
+        "    def me(self):\n        httpx.get(f'https://x.example/bot{self.token}/me')\n\nBot('{S}').me()"
+    ),
+    "an argument that is stripped": (
+        'def f(given):\n    token = given.strip()\n    httpx.get(f"https://x.example/bot{token}/me")\n\nf("{S}")'
+    ),
+    "an argument in a text that is cut": (
+        'def f(token):\n    url = f"https://x.example/bot{token}/"\n    httpx.get(url[:-1])\n\nf("{S}")'
+    ),
+    "an argument in a text that is joined": (
+        "from urllib.parse import urljoin\n\ndef f(token):\n"
+        '    httpx.get(urljoin(f"https://x.example/a/../bot{token}/", "./me"))\n\nf("{S}")'
+    ),
+    "an argument in a text that is replaced": (
+        'def f(token):\n    url = f"http://x.example/bot{token}/me"\n'
+        '    httpx.get(url.replace("http:", "https:").lower())\n\nf("{S}")'
+    ),
+    "one of several arguments": (
+        'def f(token):\n    httpx.get(f"https://x.example/bot{token}/me")\n\n'
+        'def g(test):\n    f("{S}" if test else "{S}2")'
+    ),
 }
 _BODIES: Final = {
     "a form as text": 'requests.post(URL, data="user=me&password={S}")',

@@ -15,6 +15,6 @@ def with_edit(document: Document, place: float, length: int, text: str) -> tuple
 
 def with_other_text(document: Document, old: str, new: str) -> tuple[Document, Sequence[AppliedEdit]]:
     """The document with another text in the first place of one."""
-    at = document.text.index(old)
-    start, end = (document.position(each, Encoding.UTF8) for each in (at, at + len(old)))
+    at = document.source.index(old.encode())
+    start, end = (document.position(each, Encoding.UTF8) for each in (at, at + len(old.encode())))
     return document.edited([TextChange(new, start, end)], Encoding.UTF8)

@@ -4,17 +4,13 @@
         requests.get(f"https://a.example/{name}")  #> GET https://a.example/a | GET https://a.example/b
 
 Lines without such an end make none; `...` stands for any others. A `~` is before a request that is only likely one.
-Where the interpreter that is to come says more or less, and that is what running the source shows, the line goes on
-with it: `#> GET a #new> GET a | GET b`; `either` says the same of other expectations.
 
 A line `#-- name.py` begins another file, on disk next to the first one, `x.py`; files import each other as Python does.
 """
 
-import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Final, TypeVar
 
 from tests.support.check import workspace
 from tests.support.variants import variants
@@ -23,18 +19,8 @@ from waypost.routes.model.site import Site
 from waypost.text import Document, Encoding
 from waypost.workspace import Folder, Settings, Workspace
 
-# With this set, the tests of routes ask the interpreter that is to take the other one's place.
-BY_EVENTS: Final = bool(os.environ.get("WAYPOST_BY_EVENTS"))
-_MARK = re.compile(r"[ \t]*#> ?(?P<routes>.*?)(?:[ \t]*#new> ?(?P<new>.*))?$", re.MULTILINE)
+_MARK = re.compile(r"[ \t]*#> ?(?P<routes>.*)$", re.MULTILINE)
 _FILE = re.compile(r"^#-- (?P<name>\S+)\n", re.MULTILINE)
-
-
-Any_ = TypeVar("Any_")
-
-
-def either(old: Any_, new: Any_) -> Any_:
-    """What is expected of the interpreter that is asked."""
-    return new if BY_EVENTS else old
 
 
 def sites(source: str, settings: Mapping[str, object] | None = None) -> list[Site]:
@@ -101,13 +87,8 @@ def _differences(document: Document, around: Workspace, marked: str, lines_befor
         made.setdefault(line, []).append(route_of(site).removeprefix(base))
     for number, line in enumerate(marked.split("\n")):
         mark = _MARK.search(line)
-        said = sorted(_said(mark).split(" | ")) if mark and _said(mark) else []
+        said = sorted(mark["routes"].split(" | ")) if mark and mark["routes"] else []
         here = sorted(made.pop(number, []))
         if here != said and not ("..." in said and {*said} <= {*here, "..."}):
             yield f"line {number + 1}, {_MARK.sub('', line).strip()}, says {said} and makes {here}"
     yield from (f"line {number + 1}, which was not written, makes {here}" for number, here in made.items())
-
-
-def _said(mark: re.Match[str]) -> str:
-    new = mark["new"]
-    return new if BY_EVENTS and new is not None else str(mark["routes"])

@@ -5,7 +5,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from waypost.analysis import Analysis
 from waypost.cli.group import waypost
+from waypost.text import Document
+from waypost.workspace import Folder, Services, Settings, Workspace, uri_of
 
 SECRET = "AKIAABCDEFGHIJKLMNOP: https://somebody:hunter2secret@git.example\n"
 CALL = 'import httpx\n{line}\nhttpx.get(f"https://h.example/{{X}}")\n'
@@ -61,6 +64,26 @@ def test_all_of_a_checkout_belongs_together(project: Path) -> None:
     (project / "waypost.toml").write_text("")
     (project / "a.py").write_text(CALL.format(line="from ..outside import X"))
     assert "hunter2secret" in said("routes", "a.py")
+
+
+def test_what_is_above_a_project_is_seen_as_it_is_now(project: Path) -> None:
+    """A module there finds those beside it; it may come later, and be open."""
+    (project.parent / ".git").mkdir()
+    above = project.parent / "shared.py"
+    source = CALL.format(line="from ..shared import X")
+    document = Document.from_text(uri_of(project / "a.py"), source)
+    services = Services()
+
+    def shown(moment: int, **opened: Document) -> list[str]:
+        known = Workspace([Folder(project, Settings())], services=services, moment=moment, open=opened)
+        return [symbol.name for symbol in Analysis(document, known).symbols()]
+
+    assert shown(1) == []
+    above.write_text("from beside import Y\nX = Y\n")
+    (project.parent / "beside.py").write_text("Y = 'b'\n")
+    assert shown(2) == ["GET https://h.example/b"]
+    opened = Document.from_text(uri_of(above), "X = 'c'\n")
+    assert shown(2, **{opened.uri: opened}) == ["GET https://h.example/c"]
 
 
 def test_fixes_follow_no_link_out_of_the_folder(project: Path) -> None:

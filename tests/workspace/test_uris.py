@@ -1,6 +1,8 @@
 """Names of documents."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -55,6 +57,19 @@ def test_spellings_of_one_uri_have_one_key() -> None:
 def test_a_path_comes_back_from_its_uri(tmp_path, name: str) -> None:
     path = tmp_path / name
     assert path_of(uri_of(path)) == path
+
+
+def test_a_path_comes_back_from_its_uri_whatever_names_are_encoded_in() -> None:
+    """Otherwise a file that is open, and the same one on disk, are two."""
+    code = """
+import os
+from pathlib import Path
+from waypost.workspace import path_of, uri_of
+path = Path(os.fsdecode(b"/w/\\xc3\\xa9.py"))
+assert path_of(uri_of(path)) == path
+"""
+    encoded = {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "LC_ALL": "C"}
+    subprocess.run([sys.executable, "-c", code], check=True, env=os.environ | encoded)
 
 
 def test_the_innermost_folder_holds_a_document() -> None:

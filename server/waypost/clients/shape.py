@@ -104,12 +104,6 @@ class Shape:
     like: str = ""
 
     @property
-    def settable(self) -> frozenset[str]:
-        """The keywords of what the call makes that are attributes of it, too, if it is a request object."""
-        places = (self.query, self.json, self.data, self.files, self.content, self.headers, self.cookies, self.auth)
-        return frozenset(place.keyword for place in (*places, self.verb) if isinstance(place, At) and place.keyword)
-
-    @property
     def taken(self) -> frozenset[str]:
         """The keywords that are not values of placeholders."""
         places = (self.url, self.variables, self.query, self.json, self.data, self.files, self.content, self.headers)

@@ -83,22 +83,19 @@ class _LeftBySettings:
 
 def check_files(paths: Sequence[str], reader: Reader) -> CheckedFiles:
     """The findings in files as they are on disk."""
-    from waypost.routes.evaluate.library import one_library
-
     checked = CheckedFiles(len(paths), [], [])
-    with one_library():
-        for path in paths:
-            reader.workspace.checkpoint()
-            try:
-                source = _to_check(path, reader)
-                if source is not None:
-                    found = _found_in(path, source, reader)
-                    depends = places_behind(path, source, reader.workspace)
-                    checked.files.append(ClosedFile(path, found, depends))
-            except OSError:
-                pass  # deleted, or not readable
-            except Exception as error:  # noqa: BLE001 - a bug costs one file
-                checked.faults.append(fault_of(path, error))
+    for path in paths:
+        reader.workspace.checkpoint()
+        try:
+            source = _to_check(path, reader)
+            if source is not None:
+                found = _found_in(path, source, reader)
+                depends = places_behind(path, source, reader.workspace)
+                checked.files.append(ClosedFile(path, found, depends))
+        except OSError:
+            pass  # deleted, or not readable
+        except Exception as error:  # noqa: BLE001 - a bug costs one file
+            checked.faults.append(fault_of(path, error))
     return checked
 
 

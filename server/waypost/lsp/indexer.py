@@ -48,6 +48,8 @@ class Indexer(Follower):
         self._files = connection.files
         self._work: asyncio.Task[None] | None = None
         self._waiting: set[str] = set()
+        # Documents whose reading had to give way to a question.
+        self._cut_off: set[str] = set()
         self._pause: asyncio.TimerHandle | None = None
         self._built_for: object = None
 
@@ -76,7 +78,7 @@ class Indexer(Follower):
         if watching.hides(uris):
             self._built_for = None
             self.settings_changed()
-        self._changed([*uris, *self._readers_of(uris), *self._possible_bases(uris)])
+        self._changed([*uris, *self._readers_of(uris), *self._beside(uris)])
 
     def _changed(self, uris: Iterable[str]) -> None:
         """Documents or files were changed, created or deleted."""
@@ -100,7 +102,7 @@ class Indexer(Follower):
 
     def _note_whether_settled(self, _: object = None) -> None:
         is_working = self._work is not None and not self._work.done()
-        if self._waiting or is_working:
+        if self._waiting or self._cut_off or is_working:
             self._connection.index_settled.clear()
         else:
             self._connection.index_settled.set()
@@ -146,7 +148,9 @@ class Indexer(Follower):
             self._follow_later()
             return
         uris, self._waiting = self._waiting, set()
-        uris |= self._readers_of(uris) | (self._possible_bases(uris) & self._connection.session.documents.keys())
+        uris |= self._readers_of(uris) | (self._beside(uris) & self._connection.session.documents.keys())
+        uris |= self._cut_off
+        self._cut_off = set()
         if len(uris) > _MANY:
             self._built_for = None
             self.settings_changed()
@@ -158,10 +162,14 @@ class Indexer(Follower):
         paths = {str(path) for path in map(path_of, uris) if path is not None}
         return set(self._connection.session.workspace.index.readers_of(paths))
 
-    def _possible_bases(self, uris: Iterable[str]) -> set[str]:
-        """The files whose entries depend on which classes the sources around them inherit from."""
+    def _beside(self, uris: Iterable[str]) -> set[str]:
+        """The files whose entries depend on all sources around them; if they are many, only those that are open.
+
+        Most are as they were. The others are right again once they are read for another reason.
+        """
         paths = [path for path in map(path_of, uris) if path is not None]
-        return set(self._connection.session.workspace.index.readers_of(shared_by(paths)))
+        found = set(self._connection.session.workspace.index.readers_of(shared_by(paths)))
+        return found if len(found) <= _MANY else found & self._connection.session.documents.keys()
 
     async def _some(self, uris: Iterable[str]) -> None:
         session = self._connection.session
@@ -195,7 +203,9 @@ class Indexer(Follower):
             turn = question.turn(is_awaited=False)
             found = await worker.run(partial(calls_of_open, question), turn=turn, ends_when=lambda: worker.has_more)
         except Cancelled:
-            self._changed([uri])
+            # What rests on it has nothing new to rest on.
+            self._cut_off.add(uri)
+            self._follow_later()
         else:
             session = self._connection.session
             session.set_index(session.workspace.index.with_files(*found))

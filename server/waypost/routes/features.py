@@ -1,7 +1,7 @@
 """What an editor can ask about a Python source."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Self
+from typing import Self
 
 from waypost.features import Features
 from waypost.ignore_comments import MARK, IgnoreComment
@@ -42,13 +42,10 @@ from waypost.workspace import Workspace
 class RouteFeatures(Features):
     """Routes and calls of one Python source."""
 
-    # Tests try another interpreter.
-    made_as: ClassVar[type[Routes]] = Routes
-
     def __init__(self, document: Document, workspace: Workspace, routes: Routes | None = None) -> None:
         super().__init__(document, workspace)
         shapes = shapes_of(workspace.settings_of(document.uri))
-        self.routes = routes if routes is not None else self.made_as(document, workspace, shapes)
+        self.routes = routes if routes is not None else Routes(document, workspace, shapes)
 
     def updated(self, document: Document, edits: Sequence[AppliedEdit], workspace: Workspace) -> Self:
         return type(self)(document, workspace, incremental.updated(self.routes, document, edits, workspace))
@@ -62,7 +59,7 @@ class RouteFeatures(Features):
         return self.routes.site_at(offset)
 
     def reads(self) -> frozenset[str]:
-        return frozenset(name.removeprefix("file:") for name in self.routes.reads)
+        return self.routes.reads
 
     def diagnostics(self) -> Sequence[Diagnostic]:
         return check.diagnostics_of(self.routes)

@@ -13,12 +13,11 @@ from waypost.results import FunctionName
 from waypost.routes.calls.user import shapes_of
 from waypost.routes.check.catalogue import is_wrong_verb, wrong_verb
 from waypost.routes.check.verbs import verb_faults
-from waypost.routes.evaluate.library import one_library
 from waypost.routes.model.site import Site, title_of
 from waypost.routes.sites.brace_faults import brace_faults
-from waypost.routes.sites.candidates import may_hold_routes
 from waypost.routes.sites.default_addresses import shown_default
 from waypost.routes.sites.file_sites import Routes, is_made_specific
+from waypost.routes.sites.first_look import may_hold_routes
 from waypost.routes.sites.known_api import known_of
 from waypost.routes.sites.missing_parameters import missing_from, unfilled
 from waypost.routes.sites.part_origins import value_of
@@ -84,8 +83,6 @@ class ListedCall(NamedTuple):
     within: str = ""
     # That function, if callers give the verb or a part of the URL; and the functions that it is made through.
     wrapper: FunctionName | None = None
-    # Whether a part of it may be what heirs of its class give.
-    of_heirs: bool = False
     via: tuple[FunctionName, ...] = ()
     known: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
@@ -148,7 +145,7 @@ def _calls(routes: Routes) -> tuple[ListedCall, ...]:
     found = list(routes.results(_in_block))
     calls = [each for each in found if isinstance(each, ListedCall)]
     if len(calls) < len(found):
-        calls = [_call_of(site, routes) for site in routes.listed()]
+        calls = [_call_of(site, routes) for site in routes.requests()]
     return tuple(dict.fromkeys(_in_place(call, routes) for call in calls))
 
 
@@ -163,7 +160,7 @@ class _Helped(NamedTuple):
 
 
 def _in_block(routes: Routes, index: int) -> Iterable[ListedCall | _Helped]:
-    sites = routes.listed_in(index)
+    sites = routes.requests_in(index)
     return (_Helped(),) if sites is None else [_call_of(site, routes) for site in sites]
 
 
@@ -187,14 +184,12 @@ def specific(found: Mapping[str, Sequence[ListedCall]]) -> dict[str, list[Listed
     """The calls of many files, each request at the place that makes it specific.
 
     A wrapper is left out if known callers give what it lacks, and a caller that adds nothing to what the wrapper says.
-    What is only likely of callers replaces nothing that is certain. To a method that sends what heirs of its class
-    give, only callers that leave the same to heirs add nothing.
+    What is only likely of callers replaces nothing that is certain.
     """
-    wrappers: dict[FunctionName, set[tuple[str, str, bool]]] = {}
+    wrappers: dict[FunctionName, set[tuple[str, str]]] = {}
     for call in (call for calls in found.values() for call in calls):
         if call.wrapper is not None:
-            forms = ((*form, call.of_heirs) for form in (call.form, call.form_at_least))
-            wrappers.setdefault(call.wrapper, set()).update(forms)
+            wrappers.setdefault(call.wrapper, set()).update((call.form, call.form_at_least))
     made = {uri: list(_with_more(calls, wrappers)) for uri, calls in found.items()}
     entered: dict[FunctionName, set[tuple[str, str, bool]]] = {}
     for call in (call for calls in made.values() for call in calls):
@@ -211,8 +206,6 @@ def _is_given(call: ListedCall, entered: Mapping[FunctionName, set[tuple[str, st
     if call.wrapper is None or call.wrapper not in entered:
         return False
     verb, template = call.form
-    if call.of_heirs:
-        template = template.removesuffix("/{}")  # callers of an heir's method need not give more
     pattern = re.compile(".*".join(map(re.escape, template.split("{}"))) + ".*", re.DOTALL)
     return any(
         verb in ("", other) and pattern.match(given) is not None and (call.likely or not likely)
@@ -221,16 +214,15 @@ def _is_given(call: ListedCall, entered: Mapping[FunctionName, set[tuple[str, st
 
 
 def _with_more(
-    calls: Sequence[ListedCall], wrappers: Mapping[FunctionName, set[tuple[str, str, bool]]]
+    calls: Sequence[ListedCall], wrappers: Mapping[FunctionName, set[tuple[str, str]]]
 ) -> Iterator[ListedCall]:
     """The calls that say more than the wrappers do that make them, with all that each of these may send."""
     more = {call.call for call in calls if not _adds_nothing(call, wrappers)}
     return (call for call in calls if call.call in more)
 
 
-def _adds_nothing(call: ListedCall, wrappers: Mapping[FunctionName, set[tuple[str, str, bool]]]) -> bool:
-    alike = {(*call.form, False), (*call.form, call.of_heirs)}
-    return any(not alike.isdisjoint(wrappers.get(name, ())) for name in call.via)
+def _adds_nothing(call: ListedCall, wrappers: Mapping[FunctionName, set[tuple[str, str]]]) -> bool:
+    return any(call.form in wrappers.get(name, ()) for name in call.via)
 
 
 def call_of(site: Site, routes: Routes) -> ListedCall:
@@ -260,7 +252,6 @@ def _call_of(site: Site, routes: Routes) -> ListedCall:
         call=site.span,
         vague=site.unknown,
         wrapper=_SOME_WRAPPER if is_made_specific(site) else None,
-        of_heirs=routes.depends_on_heirs(site),
         via=site.via,
         known=tuple(_given(site)),
         missing=tuple(_missing(site, known)),
@@ -348,15 +339,14 @@ class FileCalls(NamedTuple):
 def index_files(paths: Sequence[str | Path], workspace: Workspace) -> FileCalls:
     """The calls of files on disk; none for a file that cannot be read."""
     found = FileCalls({}, [], {})
-    with one_library():
-        for path in map(Path, paths):
-            try:
-                _add_calls(path, workspace, found)
-            except Cancelled:
-                raise
-            except Exception as error:  # noqa: BLE001 - a bug costs one file
-                found.calls[uri_of(path)] = ()
-                found.faults.append(fault_of(path, error))
+    for path in map(Path, paths):
+        try:
+            _add_calls(path, workspace, found)
+        except Cancelled:
+            raise
+        except Exception as error:  # noqa: BLE001 - a bug costs one file
+            found.calls[uri_of(path)] = ()
+            found.faults.append(fault_of(path, error))
     return found
 
 

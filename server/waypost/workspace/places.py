@@ -8,8 +8,6 @@ from typing import Final
 from waypost.workspace.uris import path_of, uri_of
 
 _ALL: Final = "*.py"
-# What follows that in the name of an answer that depends on where objects are made, not on what inherits from what.
-_MADE: Final = "()"
 
 
 def sources_below(folder: str) -> str:
@@ -34,18 +32,8 @@ def uris_below(folder: str) -> str:
     return f"{uri_of(Path(folder))}/{_ALL}"
 
 
-def makings_below(folder: str) -> str:
-    """The same for an answer that depends on the objects that they make."""
-    return f"{uris_below(folder)}{_MADE}"
-
-
-def names_sources_below(uri: str) -> bool:
-    """Whether a name is of the first kind."""
-    return uri.endswith(f"/{_ALL}")
-
-
 def uris_around(uri: str) -> set[str]:
     """What an answer may depend on if it depends on a document: its URI, and those of the folders that it is below."""
     path = path_of(uri)
     folders = map(str, path.parents) if path is not None else ()
-    return {uri, *(name for folder in folders for name in (uris_below(folder), makings_below(folder)))}
+    return {uri, *map(uris_below, folders)}

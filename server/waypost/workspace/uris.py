@@ -1,8 +1,9 @@
 """Names of documents: paths, URIs, and one key for all spellings of a URI."""
 
+import os
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote, unquote_to_bytes, urlsplit
 
 
 @lru_cache(maxsize=1024)
@@ -14,7 +15,11 @@ def path_of(uri: str) -> Path | None:
         return None
     if parts.scheme != "file":
         return None
-    path = unquote(parts.path, errors="surrogateescape")
+    try:
+        # As the names that folders list, whatever the system encodes them in.
+        path = os.fsdecode(unquote_to_bytes(parts.path))
+    except UnicodeError:
+        return None
     if path[2:3] == ":" and path[0] == "/":  # file:///c%3A/x: drop the slash; drives ignore case
         path = path[1].upper() + path[2:]
     if parts.netloc and parts.netloc != "localhost":

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.compare.interpreters import new
+from tests.compare.interpreters import sites
 from tests.fuzz.judge import told, verdict
 from tests.fuzz.programs import MAIN, Program
 from tests.fuzz.runs import Run
@@ -128,7 +128,7 @@ def test_it_is_listed_as_it_is_sent(case: str, tmp_path: Path) -> None:
     body, expected = CASES[case]
     first = _HEAD.count("\n")
     program = Program({MAIN: _HEAD + "".join(f"    {line}\n" for line in body.splitlines())})
-    stated = told(program, tmp_path, new)
+    stated = told(program, tmp_path, sites)
     own = sorted(each for each in stated.listed if each.first > first)
     assert [f"{each.first - first} {'~' if each.likely else ''}{each.verb} {each.url}" for each in own] == expected
     assert verdict(program, Run(program).sent(Random(0), 8), stated).false == []
@@ -139,4 +139,4 @@ def test_without_code_that_sets_a_url_an_auth_changes_none(tmp_path: Path) -> No
         "import requests\n\n\ndef signed(request):\n    request.headers['X'] = '1'\n    return request\n\n\n"
         "requests.get('https://h.example/a', auth=signed)\n"
     )
-    assert [each.likely for each in told(Program({MAIN: text}), tmp_path, new).listed] == [False]
+    assert [each.likely for each in told(Program({MAIN: text}), tmp_path, sites).listed] == [False]

@@ -8,8 +8,8 @@ import pytest
 from tests.support.check import analysis, uri
 from tests.support.marked import cursor
 from waypost.analysis import Analysis
+from waypost.routes.features import RouteFeatures
 from waypost.routes.inventory import calls_of
-from waypost.routes.sites.file_sites import routes_of
 from waypost.text import Document
 from waypost.workspace import Folder, Index, Settings, Workspace
 
@@ -24,7 +24,7 @@ OTHERS = {
 def workspace(**settings: object) -> Workspace:
     plain = Workspace([Folder(Path("/w"), Settings(**settings))])
     documents = {uri(name): Document.from_text(uri(name), text) for name, text in OTHERS.items()}
-    index = Index().with_files({key: calls_of(routes_of(each, plain)) for key, each in documents.items()})
+    index = Index().with_files({key: calls_of(RouteFeatures(each, plain).routes) for key, each in documents.items()})
     return replace(plain, index=index)
 
 
@@ -44,7 +44,10 @@ def test_references_come_in_the_same_order_whichever_file_was_indexed_first() ->
     text, offset = cursor(HEAD + 'endpoint("GET /us$0er")')
     state = workspace()
     user = HEAD + 'endpoint("GET /user")\nendpoint("GET /user")\n'
-    others = {uri(name): calls_of(routes_of(Document.from_text(uri(name), user), state)) for name in ("z.py", "b.py")}
+    others = {
+        uri(name): calls_of(RouteFeatures(Document.from_text(uri(name), user), state).routes)
+        for name in ("z.py", "b.py")
+    }
     state = replace(state, index=state.index.with_files(others))
     found = Analysis(Document.from_text(uri("a.py"), text), state).references(offset, declaration=True)
     assert [each.uri and each.uri.rsplit("/", 1)[-1] for each in found] == [

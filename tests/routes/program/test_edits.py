@@ -117,6 +117,9 @@ class Edited:
     def calls(self, _: str) -> frozenset[str]:
         return frozenset()
 
+    def may_call_apps(self, _: str) -> bool:
+        return False
+
     def calls_of_apps(self, _: str) -> dict[tuple[int, int], Shape]:
         return {}
 

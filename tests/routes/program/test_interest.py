@@ -68,7 +68,7 @@ def test_a_file_without_any_is_not_run() -> None:
         ("pkg/sub/x.py", "..api", "pkg.api"),
         ("pkg/sub/__init__.py", ".x", "pkg.sub.x"),
         ("x.py", ".y", "y"),
-        ("x.py", "...y", "y"),
+        ("x.py", "...y", "^.^.y"),
     ],
 )
 def test_a_relative_import_is_made_absolute(file: str, written: str, expected: str) -> None:

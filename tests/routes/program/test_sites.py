@@ -37,6 +37,9 @@ class Texts:
     def calls(self, _: str) -> frozenset[str]:
         return frozenset()
 
+    def may_call_apps(self, _: str) -> bool:
+        return False
+
     def calls_of_apps(self, _: str) -> dict[tuple[int, int], Shape]:
         return {}
 
@@ -386,7 +389,7 @@ def find(kind, page=None, size=20):
         params["page"] = page
     return requests.get(BASE + "/x", params=params, headers={"a": "b"})
 """
-FOUND = "requests.get GET https://x.example/x?kind={kind}&size=20&page={page?} {'a': 'b'}"
+FOUND = "requests.get GET https://x.example/x?kind={kind}&size={size}&page={page?} {'a': 'b'}"
 POST = """\
 def post(**fields):
     requests.post(BASE + "/x", data=json.dumps(fields).encode())
@@ -465,6 +468,18 @@ api = endpoint.defaults(baseUrl=BASE, headers={"user-agent": "a"})
 """
 # What is sent, and where, in the order of the text: the callee, the request, its headers, its body.
 SENT = {
+    "a default is only what a caller may leave it at": (
+        (
+            "def f(page: int = 1, sort='asc', verb='PUT'):\n"
+            "    requests.request(verb, BASE + '/x', params={'page': page, 'sort': sort}, data={'next': page + 1})\n"
+        ),
+        [
+            (
+                "requests.request PUT https://x.example/x?page={page}&sort={sort} "
+                "{'content-type': 'application/x-www-form-urlencoded'} 'next={next}'"
+            )
+        ],
+    ),
     "only the query depends on what is given": (
         f"{FIND}find('a')\nfind('b', 2)\n",
         [
@@ -663,10 +678,35 @@ SENT = {
             f"{BUILDER}{GITHUB}def send(route, **more):\n    requests.request(**as_requests(api(route, more)))\n"
             "send('GET /a', q=1)\n"
         ),
+        [f"api GET https://x.example/{{route}} {HEADERS}", f"send GET https://x.example/a?q=1 {HEADERS}"],
+    ),
+    "a call that is given what another one builds makes one": (
+        (
+            f"{BUILDER}{GITHUB}def send(options):\n    requests.request(**as_requests(options))\n"
+            "send(api('GET /a'))\nrequests.request(**as_requests(api('GET /b')))\nrequests.get(api('GET /c')['url'])\n"
+        ),
         [
-            *[f"{each} GET https://x.example/{{route}} {HEADERS}" for each in ("requests.request", "api")],
-            f"send GET https://x.example/a?q=1 {HEADERS}",
+            "requests.request {method} {url} {}",
+            *[f"api GET https://x.example/{each} {HEADERS}" for each in "abc"],
         ],
+    ),
+    "a call that sends another request than what is built makes its own": (
+        (f"{BUILDER}{GITHUB}requests.delete(api('GET /a')['url'])\nrequests.get(api('GET /b')['url'] + '/c')\n"),
+        [
+            "requests.delete DELETE https://x.example/a {}",
+            f"api GET https://x.example/a {HEADERS}",
+            "requests.get GET https://x.example/b/c {}",
+            f"api GET https://x.example/b {HEADERS}",
+        ],
+    ),
+    "what is made when it is asked for": (
+        (
+            "class A:\n    def __init__(self):\n        self.s = None\n    def of(self):\n        if self.s is None:\n"
+            "            self.s = requests.Session()\n            self.s.headers['x'] = '1'\n        return self.s\n"
+            "class B(A):\n    s = None\n    def __init__(self):\n        pass\n"
+            "    def send(self):\n        self.of().get(BASE)\n"
+        ),
+        ["self.of().get GET https://x.example/ {'x': '{1?}'}"],
     ),
     "half-typed, nothing is built": (f"{BUILDER}{GITHUB}requests.request(**as_requests(api(\n", []),
     "a client that is made later has from the start what it is made with": (
@@ -693,6 +733,24 @@ def test_what_is_sent(case: str) -> None:
 def test_a_secret_that_the_builder_writes_is_masked_where_it_is_sent() -> None:
     source = f"{BEFORE}{BUILDER}TOKEN = 's3cretvalue'\nr = endpoint('GET /a', q=TOKEN)\nrequests.get(r['url'])\n"
     assert [site.shown.count("s3cretvalue") for site in sites_in(source)] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "def send(token):\n    requests.get(BASE + f'/bot{token}/me')\nsend('s3cretvalue')\n",
+        "def send(tokens, path):\n    requests.get(f'{BASE}/{path}?q={tokens.strip()}')\nsend('s3cretvalue ', 'a')\n",
+        (
+            "class A:\n    def __init__(self, password):\n        self.p = password.replace('-', '')\n"
+            "    def send(self):\n        requests.get(BASE, params={'q': self.p})\nA('s3cretvalue').send()\n"
+        ),
+    ],
+)
+def test_what_a_parameter_with_the_name_of_a_secret_is_given_is_one(given: str) -> None:
+    requests = [request for site in sites_in(BEFORE + given) if (request := request_of(site)) is not None]
+    assert "s3cretvalue" in requests[-1].url
+    assert not any("s3cretvalue" in text for each in sites_in(BEFORE + given) for text in (each.shown, each.base))
+    assert not any("s3cretvalue" in each.masked().url for each in requests)
 
 
 def test_a_secret_is_one_wherever_it_is_sent() -> None:

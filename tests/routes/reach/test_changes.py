@@ -66,13 +66,13 @@ AGAIN = ALSO
 
 def show():
     requests.get(ROOT + SET)  #> a | {SET}
-    requests.get(ROOT + ADDED)  #> a | {ADDED} #new> a | a{value}
-    requests.get(ROOT + '/'.join(APPENDED))  #> {APPENDED} #new> a/b/{value} | ~GET https://x.example/a/b
-    requests.get(ROOT + '/'.join(REPLACED))  #> {REPLACED} #new> a/b | {value}/b
+    requests.get(ROOT + ADDED)  #> a | a{value}
+    requests.get(ROOT + '/'.join(APPENDED))  #> a/b/{value} | ~GET https://x.example/a/b
+    requests.get(ROOT + '/'.join(REPLACED))  #> a/b | {value}/b
     requests.get(ROOT + '/'.join(DELETED))  #> {DELETED}
-    requests.get(ROOT + '/'.join(ALIASED))  #> {ALIASED} #new> a/b/{value} | ~GET https://x.example/a/b
-    requests.get(ROOT + '/'.join(ALSO))  #> {ALSO} #new> a/b/{value} | ~GET https://x.example/a/b
-    requests.get(ROOT + '/'.join(GIVEN))  #> {GIVEN} #new> a/b/{join} | ~GET https://x.example/a/b
+    requests.get(ROOT + '/'.join(ALIASED))  #> a/b/{value} | ~GET https://x.example/a/b
+    requests.get(ROOT + '/'.join(ALSO))  #> a/b/{value} | ~GET https://x.example/a/b
+    requests.get(ROOT + '/'.join(GIVEN))  #> a/b/{join} | ~GET https://x.example/a/b
 
 def change(value):
     global OTHER, SET, ADDED
@@ -95,9 +95,9 @@ SET, UPDATED, ANY, FILLED = {'a': 'one', 'b': 'two'}, {'a': 'one'}, {'a': 'one'}
 def show():
     requests.get(ROOT + SET['a'])  #> one | {a}
     requests.get(ROOT + SET['b'])  #> two
-    requests.get(ROOT + UPDATED['a'])  #> {a} #new> one | {a}
-    requests.get(ROOT + ANY['a'])  #> {a} #new> one | {a}
-    requests.get(ROOT + FILLED['a'])  #> one | {a} #new> one | three
+    requests.get(ROOT + UPDATED['a'])  #> one | {a}
+    requests.get(ROOT + ANY['a'])  #> one | {a}
+    requests.get(ROOT + FILLED['a'])  #> one | three
     requests.get(ROOT + FILLED['b'])  #> two
 
 def change(value):
@@ -146,7 +146,7 @@ def test_a_list_that_is_given_with_another_may_be_changed() -> None:
 MORE = ['a', 'b']
 
 def show():
-    requests.get(ROOT + '/'.join(MORE))  #> {MORE} #new> a/b
+    requests.get(ROOT + '/'.join(MORE))  #> a/b
 
 def change(value):
     add(items=[value],
@@ -177,8 +177,8 @@ LOOPED, APPENDED, PERHAPS, TABLE = 'a', ['a', 'b'], ['a', 'b'], {'a': 'one', 'b'
 
 def show():
     requests.get(ROOT + '/'.join(APPENDED))  #> a/b/c
-    requests.get(ROOT + '/'.join(PERHAPS))  #> {PERHAPS} #new> a/b/c
-    requests.get(ROOT + LOOPED)  #> a{LOOPED} #new> a{LOOPED} | a{LOOPED}{each}
+    requests.get(ROOT + '/'.join(PERHAPS))  #> a/b/c
+    requests.get(ROOT + LOOPED)  #> a{LOOPED} | a{LOOPED}{each}
     requests.get(ROOT + '/'.join(TABLE.values()))  #> three/two
 
 APPENDED.append('c')
@@ -215,14 +215,14 @@ class Client:
     def show_parts(self, flag):
         if flag:
             self.parts.append('b')
-        requests.get(ROOT + '/'.join(self.parts))  #> {parts} #new> a/{join} | ~GET https://x.example/a
+        requests.get(ROOT + '/'.join(self.parts))  #> a/{join} | ~GET https://x.example/a
 
     def show_others(self):
         requests.get(ROOT + self.perhaps)  #> a | {perhaps}
-        requests.get(ROOT + '/'.join(self.appended))  #> {appended} #new> a/{value} | ~GET https://x.example/a
-        requests.get(ROOT + self.table['a'])  #> {a} #new> one | {a}
+        requests.get(ROOT + '/'.join(self.appended))  #> a/{value} | ~GET https://x.example/a
+        requests.get(ROOT + self.table['a'])  #> one | {a}
         requests.get(ROOT + self.kind)  #> a | {kind}
-        requests.get(ROOT + self.set_elsewhere)  #> a | {set_elsewhere} #new> {set_elsewhere} | ~GET https://x.example/a
+        requests.get(ROOT + self.set_elsewhere)  #> {set_elsewhere} | ~GET https://x.example/a
 
     def change(self, value):
         self.appended.append(value)
@@ -247,7 +247,7 @@ class Client:
     def show(self):
         requests.get(ROOT + self.path)  #> a
         requests.get(ROOT + '/'.join(self.parts))  #> a/b
-        requests.get(ROOT + self.label)  #> a #new> {label} | ~GET https://x.example/a
+        requests.get(ROOT + self.label)  #> {label} | ~GET https://x.example/a
 
     def change(self, value):
         self.others.append(value)
@@ -304,18 +304,18 @@ def test_what_a_function_does_with_what_it_is_given() -> None:
 def filled():
     table = {'a': 'one', 'b': 'two'}
     fill(table)
-    requests.get(ROOT + table['a'])  #> one | {a} #new> three
+    requests.get(ROOT + table['a'])  #> three
     requests.get(ROOT + table['b'])  #> two
 
 def appended():
     parts = ['a', 'b']
     append(parts)
-    requests.get(ROOT + '/'.join(parts))  #> {parts} #new> a/b/c
+    requests.get(ROOT + '/'.join(parts))  #> a/b/c
 
 def extended():
     parts = ['a', 'b']
     extend(parts)
-    requests.get(ROOT + '/'.join(parts))  #> {parts} #new> a/b/c
+    requests.get(ROOT + '/'.join(parts))  #> a/b/c
 
 def left_alone():
     parts = ['a', 'b']
@@ -325,14 +325,14 @@ def left_alone():
 def marked(value):
     box = Box(value)
     mark(box)
-    requests.get(ROOT + box.kind)  #> {kind} #new> c
+    requests.get(ROOT + box.kind)  #> c
 
 def longer_and_marked(flag, value):
     box = Box(value)
     if flag:
         box.kind += 'b'
     mark(box)
-    requests.get(ROOT + box.kind)  #> {kind} #new> c
+    requests.get(ROOT + box.kind)  #> c
 
 def longer_and_shown(flag, value):
     box = Box(value)
@@ -346,7 +346,7 @@ def one_of_two_is_filled(flag):
     if flag:
         table = {'a': 'two'}
     fill(table)
-    requests.get(ROOT + table['a'])  #> one | two | {a} #new> one | three | two
+    requests.get(ROOT + table['a'])  #> one | three | two
 
 def renamed(value):
     box = Box('b')
@@ -370,7 +370,7 @@ def values():
 def lists(value):
     parts = ['b', 'a']
     requests.get(ROOT + '/'.join(sorted(parts)))  #> a/b
-    requests.get(ROOT + '/'.join(sorted(parts, reverse=True)))  #> {parts} #new> b/a
+    requests.get(ROOT + '/'.join(sorted(parts, reverse=True)))  #> b/a
     parts = ['b', value]
     requests.get(ROOT + '/'.join(sorted(parts)))  #> {parts}
 """)
@@ -381,7 +381,7 @@ def test_an_item_that_is_perhaps_not_there() -> None:
 def popped(value):
     table = {'a': 'one', 'b': 'two'}
     table.pop(value)
-    requests.get(ROOT + '/'.join(table.values()))  #> {table} #new> {values}
+    requests.get(ROOT + '/'.join(table.values()))  #> {values}
 
 def perhaps_added(flag):
     table = {'a': 'one'}
@@ -400,7 +400,7 @@ def moved():
 def to_the_end():
     parts = ['a', 'b']
     parts.append(parts.pop())
-    requests.get(ROOT + '/'.join(parts))  #> {parts} #new> a/b
+    requests.get(ROOT + '/'.join(parts))  #> a/b
 
 def deleted():
     table = {'a': 'one', 'b': 'two'}
@@ -410,12 +410,12 @@ def deleted():
 def one_is_deleted(value):
     table = {'a': 'one', 'b': 'two'}
     del table[value]
-    requests.get(ROOT + '/'.join(table.values()))  #> {table} #new> {values}
+    requests.get(ROOT + '/'.join(table.values()))  #> {values}
 
 def several_are_deleted():
     parts, table = ['a', 'b'], {'a': 'one', 'b': 'two'}
     del parts[0], table['a']
-    requests.get(ROOT + '/'.join([*parts, *table]))  #> {join} #new> b/b
+    requests.get(ROOT + '/'.join([*parts, *table]))  #> b/b
 
 def a_name_is_deleted():
     part, parts = 'a', ['a', 'b']
@@ -471,7 +471,7 @@ def another_is_updated(value):
 
 def perhaps(flag):
     parts = [each for each in ('a', 'b') if flag]
-    requests.get(ROOT + '/'.join(parts))  #> {parts} #new>  | a/b
+    requests.get(ROOT + '/'.join(parts))  #>  | a/b
 
 def certainly():
     parts = [each for each in ('a', 'b') if each != 'a']
@@ -487,7 +487,7 @@ def nonlocal_():
         nonlocal part
         part = 'b'
     inner()
-    requests.get(ROOT + part)  #> a | {part} #new> b
+    requests.get(ROOT + part)  #> b
 
 def of_its_own():
     part = 'a'
@@ -501,7 +501,7 @@ def in_place(value):
     def inner():
         parts.append(value)
     inner()
-    requests.get(ROOT + '/'.join(parts))  #> {parts} #new> a/b/{value}
+    requests.get(ROOT + '/'.join(parts))  #> a/b/{value}
 
 def given(value):
     parts = ['a', 'b']
@@ -513,7 +513,7 @@ def given(value):
 def changed_later():
     part = 'a'
     def inner():
-        requests.get(ROOT + part)  #> a | b | {part} #new> b
+        requests.get(ROOT + part)  #> b
     part = 'b'
     requests.get(ROOT + part)  #> b
 """)
@@ -599,12 +599,12 @@ def test_a_loop_goes_on_with_what_it_has_changed() -> None:
 def popped(value):
     table = {'a': 'one'}
     for each in value:
-        requests.get(ROOT + table.pop('a', 'c'))  #> {a} #new> c | one
+        requests.get(ROOT + table.pop('a', 'c'))  #> c | one
 
 def renamed(value):
     box = Box('b')
     for each in value:
-        requests.get(ROOT + box.name)  #> {name} #new> b | {name}
+        requests.get(ROOT + box.name)  #> b | {name}
         box.name = each
 """)
 
@@ -615,13 +615,13 @@ def renamed(value):
     box = Box('b')
     for each in value:
         box.rename(each)
-    requests.get(ROOT + box.name + box.kind)  #> {name}a #new> ba | {name}a
+    requests.get(ROOT + box.name + box.kind)  #> ba | {name}a
 
 def of_another_kind(value):
     box = Box('b')
     for each in value:
         box.kind = 'c'
-    requests.get(ROOT + box.kind + box.name)  #> {kind}b #new> ab | cb
+    requests.get(ROOT + box.kind + box.name)  #> ab | cb
 
 def under_two_names(value):
     box = other = Box('b')
@@ -634,7 +634,7 @@ def made_again(value):
     box = Box('b')
     for each in value:
         box = Box(each)
-    requests.get(ROOT + box.name + box.kind)  #> {name}{kind} #new> ba | b{kind} | {item}a | {item}{kind}
+    requests.get(ROOT + box.name + box.kind)  #> ba | b{kind} | {item}a | {item}{kind}
 
 def left_alone(value):
     box = Box('b')
@@ -650,7 +650,7 @@ def many():
     part = 'a'
     for each in ('b', 'c', 'd', 'e', 'f', 'g', 'h'):
         part = each
-    requests.get(ROOT + part)  #> {part} #new> h
+    requests.get(ROOT + part)  #> h
 
 def marked(flag, value):
     box = Box('b')
@@ -658,7 +658,7 @@ def marked(flag, value):
         box.kind = 'b'
     if value:
         box.kind += 'c'
-    requests.get(ROOT + box.kind)  #> a | b | {kind} #new> a | ac | b | bc
+    requests.get(ROOT + box.kind)  #> a | ac | b | bc
 """)
 
 
@@ -669,7 +669,7 @@ def cleared(many):
     other = own
     for each in many:
         own.clear()
-    requests.get(ROOT + other.pop('a', 'two'))  #> {a} #new> one | two
+    requests.get(ROOT + other.pop('a', 'two'))  #> one | two
 
 def set_(many):
     own = {'a': 'one'}
@@ -683,21 +683,21 @@ def updated(many):
     other = own
     for each in many:
         own.update(each)
-    requests.get(ROOT + other['a'])  #> {a} #new> one | {a}
+    requests.get(ROOT + other['a'])  #> one | {a}
 
 def appended(many):
     own = ['one']
     other = own
     for each in many:
         own.append(each)
-    requests.get(ROOT + other[-1])  #> {other} #new> one | {other}
+    requests.get(ROOT + other[-1])  #> one | {other}
 
 def inserted(many):
     own = ['one']
     other = own
     for each in many:
         own.insert(0, each)
-    requests.get(ROOT + other[0])  #> {other} #new> one | {other}
+    requests.get(ROOT + other[0])  #> one | {other}
 
 def something_else(many):
     own, parts = {'a': 'one'}, ['one']
@@ -768,7 +768,7 @@ def use(names):
 def another_one(names):
     own = Api(ROOT)
     for each in names:
-        own.update('j')  #> #new> GET {root}j | j
+        own.update('j')  #> GET {root}j | j
         own = Api(each)
 """)
 
@@ -803,11 +803,11 @@ def change(names):
 def use_shared():
     shared.users.show('all')  #> all
     requests.get(ROOT + shared.parts[-1])  #> a
-    requests.get(ROOT + listed.parts[-1])  #> {parts} #new> a | b
+    requests.get(ROOT + listed.parts[-1])  #> a | b
 
 def use_own():
     own = Api()
-    sync(own)  #> #new> PUT https://x.example/a
+    sync(own)  #> PUT https://x.example/a
     own.users.show('all')  #> all
 
 def use_in_a_loop(names):
@@ -827,7 +827,7 @@ def insert(api):
 def use_inserted():
     own = Api()
     insert(own)
-    requests.get(ROOT + own.parts[0])  #> {parts} #new> b
+    requests.get(ROOT + own.parts[0])  #> b
 """)
 
 
@@ -850,7 +850,7 @@ def change(names):
     shared.users = names
 
 def use_shared():
-    shared.users.show('all')  #> #new> all
+    shared.users.show('all')  #> all
 
 def replace(api, names):
     api.users = names
@@ -868,7 +868,7 @@ class Changed:
     parts = ['a']
 
     def show(self):
-        requests.get(ROOT + self.parts[0])  #> {parts} #new> a | {value}
+        requests.get(ROOT + self.parts[0])  #> a | {value}
 
 class Kept:
     items = ['a']
@@ -930,6 +930,6 @@ def replaced(parts=['a']):
     return '/'.join(parts)
 
 def show():
-    requests.get(ROOT + appended())  #> {appended} #new> a/{join} | ~GET https://x.example/a
+    requests.get(ROOT + appended())  #> a/{join} | ~GET https://x.example/a
     requests.get(ROOT + replaced())  #> a/b
 """)

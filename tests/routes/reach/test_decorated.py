@@ -37,7 +37,7 @@ def returned_later(function):
         return result
     return wrapper
 
-@longer  #> #new> v2/{path}
+@longer  #> v2/{path}
 def fetch_longer(path, **more):
     return requests.get(ROOT + path)  #> ...
 
@@ -120,7 +120,7 @@ def url_the_same(path):
     return ROOT + path
 
 requests.get(url_replaced('b'))  #> GET https:--x.example-b
-requests.get(url_another('b'))  #> b #new> c
+requests.get(url_another('b'))  #> c
 requests.get(url_longer('b'))  #> b/d
 requests.get(url_the_same('b'))  #> b
 """)
@@ -145,11 +145,11 @@ def own(prefix):
 class Client:
     root = ROOT
 
-    @prefixed('api/')  #> #new> api/{path}
+    @prefixed('api/')  #> api/{path}
     def show(self, path):
         return requests.get(self.root + path)  #> ...
 
-    @own('api/')  #> #new> own/{path}
+    @own('api/')  #> own/{path}
     def show_own(self, path):
         return requests.get(self.root + path)  #> ...
 

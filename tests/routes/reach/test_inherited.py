@@ -19,7 +19,7 @@ class Base:
         self.url = self.host + self.path
 
     def all(self):
-        return requests.get(self.url)  #> GET https://x.example/base #new> ... | GET https://x.example/base
+        return requests.get(self.url)  #> ... | GET https://x.example/base
 """
 HEIRS = """
 class Path(Base):

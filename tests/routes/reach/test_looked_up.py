@@ -94,32 +94,32 @@ PATHS = {"a": "/a", "b": "/b"}
 
 def at_once(key):
     path = PATHS.get(key)
-    requests.get(f"https://x.example{path}")  #> GET https://x.example{path} #new> a | b
+    requests.get(f"https://x.example{path}")  #> a | b
 
 def only_says_so(key):
     path = PATHS.get(key)
     if path is None:
         print(key)
-    requests.get(f"https://x.example{path}")  #> GET https://x.example{path} #new> a | b
+    requests.get(f"https://x.example{path}")  #> a | b
 
 def returns_for_both(key):
     path = PATHS.get(key)
     if not path and key:
         return
-    requests.get(f"https://x.example{path}")  #> GET https://x.example{path} #new> a | b
+    requests.get(f"https://x.example{path}")  #> a | b
 
 def returns_otherwise(key):
     path = PATHS.get(key)
     if path is not None:
         return
-    requests.get(f"https://x.example{path}")  #> GET https://x.example{path} #new> GET https://x.exampleNone
+    requests.get(f"https://x.example{path}")  #> GET https://x.exampleNone
 
 def asks_for_something_else(key):
     path = PATHS.get(key)
     if key:
         return
     else:
-        requests.get(f"https://x.example{path}")  #> GET https://x.example{path} #new> a | b
+        requests.get(f"https://x.example{path}")  #> a | b
 """)
 
 

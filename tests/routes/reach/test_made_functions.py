@@ -65,7 +65,7 @@ class Client:
         return requests.get(ROOT + path)  #> ...
 
     _post = functools.partialmethod(_send, "POST")
-    _get = of_object("GET", "/{}")  #> GET https://x.example/{value} #new> GET https://x.example/{value} | GET https://x.example/heir/{value}
+    _get = of_object("GET", "/{}")  #> GET https://x.example/{value} | GET https://x.example/heir/{value}
     _make = of_object
 
     @property
@@ -81,7 +81,7 @@ def test_what_made_functions_send() -> None:
 books = operation("GET", "/books")  #> GET https://x.example/books
 API.shelves = operation("GET", "/shelves")  #> GET https://x.example/shelves
 BY_NAME = {"a": operation("GET", "/a"), "b": operation("PUT", "/b")}  #> GET https://x.example/a | PUT https://x.example/b
-operation("GET", "/called")(page=1)  #> ~GET /called #new> GET https://x.example/called
+operation("GET", "/called")(page=1)  #> GET https://x.example/called
 
 def go():
     return books()
@@ -140,7 +140,7 @@ def a(): pass
 @app.route("/a")
 def b(): pass
 
-@sending("GET", "/a")  #> #new> GET {root}/a
+@sending("GET", "/a")  #> GET {root}/a
 class A: pass
 
 made = prefixed("/a")
@@ -149,7 +149,7 @@ made = prefixed("/a")
 
 def test_half_typed_makers() -> None:
     check("""\
-@sending("GET", "/a")  #> ~GET /a #new> GET {root}/a
+@sending("GET", "/a")  #> GET {root}/a
 def
 """)
     check("""\

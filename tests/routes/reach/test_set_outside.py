@@ -16,11 +16,11 @@ class Client:
         self.one = self.two = self.three = self.four = self.five = 'b'
 
     def show(self):
-        requests.get(ROOT + self.one)  #> b | {one} #new> {one} | ~GET https://x.example/b
-        requests.get(ROOT + self.two)  #> b | {two} #new> {two} | ~GET https://x.example/b
-        requests.get(ROOT + self.three)  #> b | {three} #new> {three} | ~GET https://x.example/b
-        requests.get(ROOT + self.four)  #> b | {four} #new> {four} | ~GET https://x.example/b
-        requests.get(ROOT + self.five)  #> b | {five} #new> {five} | ~GET https://x.example/b
+        requests.get(ROOT + self.one)  #> {one} | ~GET https://x.example/b
+        requests.get(ROOT + self.two)  #> {two} | ~GET https://x.example/b
+        requests.get(ROOT + self.three)  #> {three} | ~GET https://x.example/b
+        requests.get(ROOT + self.four)  #> {four} | ~GET https://x.example/b
+        requests.get(ROOT + self.five)  #> {five} | ~GET https://x.example/b
 
 def change(client, value):
     client.one = value
@@ -62,7 +62,7 @@ class Each:
         [setattr(self, *each) for each in given]
 
     def show(self):
-        requests.get(ROOT + self.kind + self.part)  #> ab | a{part} | {kind}b | {kind}{part} #new> ~GET https://x.example/ab
+        requests.get(ROOT + self.kind + self.part)  #> ~GET https://x.example/ab
 
 class Any:
     kind = 'a'
@@ -72,7 +72,7 @@ class Any:
         setattr(self, given[0], given[1])
 
     def show(self):
-        requests.get(ROOT + self.kind + self.part)  #> ab | a{part} | {kind}b | {kind}{part} #new> ~GET https://x.example/ab
+        requests.get(ROOT + self.kind + self.part)  #> ~GET https://x.example/ab
 """)
 
 
@@ -89,7 +89,7 @@ class Client:
         setattr(given, 'parts', self.__dict__)
 
     def show(self):
-        requests.get(ROOT + self.kind + self.part)  #> ab #new> a{part} | ~GET https://x.example/ab
+        requests.get(ROOT + self.kind + self.part)  #> a{part} | ~GET https://x.example/ab
 
 def change(client, value):
     client.parts = value
@@ -109,7 +109,7 @@ class Client:
         self.own = self.other = self.perhaps = 'b'
 
     def show(self):
-        requests.get(ROOT + self.own)  #> b | {own} #new> {own} | ~GET https://x.example/b
+        requests.get(ROOT + self.own)  #> {own} | ~GET https://x.example/b
         requests.get(ROOT + self.other)  #> b
         requests.get(ROOT + self.perhaps)  #> b
 
@@ -157,7 +157,7 @@ class Longer:
         self.kind = self.kind + 'c'
 
     def show(self):
-        requests.get(ROOT + self.kind)  #> a | ac #new> ac
+        requests.get(ROOT + self.kind)  #> ac
 
 class Reset:
     gone = 'a'
@@ -191,7 +191,7 @@ class Reads:
         return name
 
     def show(self):
-        requests.get(ROOT + self.kind)  #> a | {kind} #new> {kind} | ~GET https://x.example/a
+        requests.get(ROOT + self.kind)  #> {kind} | ~GET https://x.example/a
 
 class Writes:
     kind = 'a'
@@ -200,7 +200,7 @@ class Writes:
         pass
 
     def show(self):
-        requests.get(ROOT + self.kind)  #> a | {kind} #new> a
+        requests.get(ROOT + self.kind)  #> a
 
 class ReadsWhatIsNotThere:
     kind = 'a'
@@ -307,7 +307,7 @@ class Base:
         self.kind = 'a'
 
     def show(self):
-        requests.get(ROOT + self.kind)  #> a #new> a | ab
+        requests.get(ROOT + self.kind)  #> a | ab
 
 class Adds(Base):
     def setup(self):
@@ -324,7 +324,7 @@ class SetsNothing(Base):
         super().setup()
 
 def use():
-    requests.get(ROOT + Adds().kind + '/c')  #> a{kind}/c #new> ab/c
+    requests.get(ROOT + Adds().kind + '/c')  #> ab/c
     requests.get(ROOT + SetsAnother().kind + '/c')  #> a/c
     requests.get(ROOT + SetsNothing().kind + '/c')  #> a/c
 """)
@@ -339,8 +339,8 @@ class Settings:
     other = 'a'
 
     def show(self):
-        requests.get(ROOT + self.path)  #> a | {path} #new> {path} | ~GET https://x.example/a
-        requests.get(ROOT + self.patched)  #> a | ... #new> {patched} | ~GET https://x.example//fake
+        requests.get(ROOT + self.path)  #> {path} | ~GET https://x.example/a
+        requests.get(ROOT + self.patched)  #> {patched} | ~GET https://x.example//fake
         requests.get(ROOT + self.other)  #> a
 
 def fake():
@@ -349,9 +349,9 @@ def fake():
 settings = Settings()
 
 def show():
-    requests.get(ROOT + settings.path)  #> c #new> ~GET https://x.example/c
-    requests.get(ROOT + settings.perhaps)  #> c #new> ~GET https://x.example/c
-    requests.get(ROOT + Settings.patched)  #> a | {patched} #new> ~GET https://x.example//fake
+    requests.get(ROOT + settings.path)  #> ~GET https://x.example/c
+    requests.get(ROOT + settings.perhaps)  #> ~GET https://x.example/c
+    requests.get(ROOT + Settings.patched)  #> ~GET https://x.example//fake
     requests.get(ROOT + settings.other)  #> a
     requests.get(ROOT + Settings.other)  #> a
 
@@ -381,7 +381,7 @@ def patch():
     kept = fake
 
 def show():
-    requests.get(ROOT + replaced())  #> /a | {replaced} #new> /a | /fake
+    requests.get(ROOT + replaced())  #> /a | /fake
     requests.get(ROOT + kept())  #> /b
 """)
     check("""\
@@ -395,7 +395,7 @@ def patch():
     globals()['replaced'] = fake
 
 def show():
-    requests.get(ROOT + replaced())  #> /a | {replaced} #new> /a | /fake
+    requests.get(ROOT + replaced())  #> /a | /fake
 """)
 
 
@@ -455,24 +455,24 @@ def use():
     if client:
         client.show('d')  #> a/d
     with client.using('x/'):
-        client.show('d')  #> {part}d #new> x/d
+        client.show('d')  #> x/d
         client.others('d')  #> b/d
 
 def enter():
     client = Client()
     with client:
-        client.show('d')  #> {part}d #new> a/c/d
+        client.show('d')  #> a/c/d
         client.others('d')  #> b/d
 
 def use_after():
     client = Client()
     with client.using('x/') as same:
-        same.show('d')  #> {part}d #new> x/d
-    client.show('e')  #> {part}e #new> a/e
+        same.show('d')  #> x/d
+    client.show('e')  #> a/e
 
 def make():
     with Client() as client:
-        client.show('d')  #> {part}d #new> a/c/d
+        client.show('d')  #> a/c/d
 """)
 
 
@@ -494,7 +494,7 @@ def known():
 def unknown():
     client = Client()
     setattr(client, input(), 'x/')
-    client.show('d')  #> {part}d #new> ~GET https://x.example/a/d
+    client.show('d')  #> ~GET https://x.example/a/d
 
 def another():
     client = Client()
@@ -504,5 +504,5 @@ def another():
 def one_of_two(name):
     client = Client()
     setattr(client, 'part' if name else 'other', 'x/')
-    client.show('d')  #> {part}d #new> ~GET https://x.example/a/d
+    client.show('d')  #> ~GET https://x.example/a/d
 """)

@@ -5,7 +5,7 @@ branches."""
 import pytest
 
 from tests.support.check import workspace
-from tests.support.routes import check_routes, either
+from tests.support.routes import check_routes
 from waypost.routes.features import RouteFeatures
 from waypost.routes.model.values import KeyedValues
 from waypost.text import Document
@@ -26,7 +26,7 @@ import requests
 import os
 import posixpath
 
-requests.get(posixpath.join("https://a.example", "x", y))  #> GET https://a.example/x/{y} #new> ~GET https://a.example/x/{y}
+requests.get(posixpath.join("https://a.example", "x", y))  #> ~GET https://a.example/x/{y}
 requests.get(os.getenv("API_URL", "https://a.example") + "/x")  #> GET {API_URL}/x
 requests.get(os.environ["API_URL"] + "/x")  #> GET {API_URL}/x
 a = b = "https://a.example/x"
@@ -82,8 +82,8 @@ requests.get("https://a.example/" + quote("a b:c@", ":@"))  #> GET https://a.exa
 requests.get(f"https://a.example/{quote(zone.id, safe=str())}/x")  #> GET https://a.example/{id}/x
 requests.get("https://a.example/x?" + urlencode({"a": "b c"}))  #> GET https://a.example/x?a=b+c
 requests.get("https://a.example/x?" + urlencode({"a": 1, "b": ["1", two]}, doseq=True))  #> GET https://a.example/x?a=1&b=1&b={two}
-requests.get("https://a.example/x?" + urlencode({"b": ["1", "2"]}))  #> GET https://a.example/x?b={b} #new> GET https://a.example/x?b={items}
-requests.get("https://a.example/" + quote("a/b", safe=kept))  #> GET https://a.example/{kept} #new> GET https://a.example/{quote}
+requests.get("https://a.example/x?" + urlencode({"b": ["1", "2"]}))  #> GET https://a.example/x?b={items}
+requests.get("https://a.example/" + quote("a/b", safe=kept))  #> GET https://a.example/{quote}
 requests.get(urljoin(f"{scheme}://a.example/x", "/y"))  #> GET {scheme}://a.example/y
 parts = urlsplit("https://a.example/old?q=1")
 requests.get(urlunsplit(parts._replace(path="/x", query="a=1")))  #> GET https://a.example/x?a=1
@@ -91,28 +91,28 @@ requests.get(urlunsplit(urlsplit("https://a.example/old")._replace(path=f"/x/{zo
 requests.get(urlparse("https://a.example/x?q=1")._replace(query=None).geturl())  #> GET https://a.example/x
 requests.get("https://a.example" + urlsplit("https://b.example/x?q=1").path)  #> GET https://a.example/x
 requests.get(urlunparse(("https", "a.example", "x", "", "a=1", "")))  #> GET https://a.example/x?a=1
-requests.get(urlunsplit(urlsplit("https://a.example/x")._replace(**changes)))  #> GET {urlunsplit} #new> GET {changes}
-requests.get(urlunsplit(urlsplit("/x?q=1")._replace(query="")))  #> GET {urlunsplit} #new> GET /x
-requests.get(urlunparse(urlparse(base)._replace(path="/x/" + zone)))  #> GET {base}/x/{zone} #new> GET {base}/x/{zone}?{query}
+requests.get(urlunsplit(urlsplit("https://a.example/x")._replace(**changes)))  #> GET {changes}
+requests.get(urlunsplit(urlsplit("/x?q=1")._replace(query="")))  #> GET /x
+requests.get(urlunparse(urlparse(base)._replace(path="/x/" + zone)))  #> GET {base}/x/{zone}?{query}
 requests.get(urlsplit(page)._replace(query="", fragment="").geturl())  #> GET {page}
 u = urlparse(page)
 requests.get(urlunparse((u[0], u[1], u[2] + ".metadata", "", "", "")))  #> GET {page}.metadata
 scheme, host, path, query, _ = urlsplit(page)
 requests.get(urlunsplit((scheme, host, path + "/x", "a=1", "")))  #> GET {page}/x?a=1
 requests.get(urlunsplit(urlsplit(page)._replace(netloc="b.example")))  #> GET {urlunsplit}
-requests.get(urlunsplit(urlsplit(page)._replace(scheme="https", path="/x")))  #> GET https://{netloc}/x #new> GET https://{netloc}/x?{query}
+requests.get(urlunsplit(urlsplit(page)._replace(scheme="https", path="/x")))  #> GET https://{netloc}/x?{query}
 requests.get(urlunsplit((self.scheme, self.host, "/x", "", "")))  #> GET {scheme}://{host}/x
 requests.get(urlunparse((given[0], given[1], given[2], "", "", "")))  #> GET {given}
 requests.get("https://" + urlsplit(page).hostname + "/x")  #> GET https://{hostname}/x
 u = urlsplit("https://a.example/x")
 if zone:
     u = u._replace(path="/y")
-requests.get(u.geturl())  #> GET {u} #new> GET https://a.example/x | GET https://a.example/y
+requests.get(u.geturl())  #> GET https://a.example/x | GET https://a.example/y
 u = urlsplit("https://a.example/x")
 if zone:
     u = u._replace(path="/y")
-requests.get("https://b.example" + u.path)  #> GET https://b.example{path} #new> GET https://b.example/x | GET https://b.example/y
-requests.get(urlsplit("HTTPS://a.example/x?").geturl())  #> GET {geturl} #new> GET https://a.example/x
+requests.get("https://b.example" + u.path)  #> GET https://b.example/x | GET https://b.example/y
+requests.get(urlsplit("HTTPS://a.example/x?").geturl())  #> GET https://a.example/x
 """)
 
 
@@ -140,7 +140,7 @@ requests.get(yarl.URL.build(scheme="https", host="a.example", port=443, path="/x
 requests.get(yarl.URL.build(scheme="https", host="a.example", port=80, path="/x"))  #> GET https://a.example:80/x
 requests.get(yarl.URL.build(scheme="https", host="a.example", port=None, path=f"/x/{zone}"))  #> GET https://a.example/x/{zone}
 requests.get(yarl.URL.build(scheme="https", host="a.example", path="/x%20y"))  #> GET {build}
-requests.get(yarl.URL.build(scheme=self.scheme, host="a.example", port=80, path="/x"))  #> GET {build} #new> GET {scheme}
+requests.get(yarl.URL.build(scheme=self.scheme, host="a.example", port=80, path="/x"))  #> GET {scheme}
 requests.get(yarl.URL.build(scheme="https", host="a.example", path="x"))  #> GET {build}
 requests.get(yarl.URL.build(scheme="https", host="a.example", user="u", path="/x"))  #> GET {build}
 requests.get(yarl.URL.build(scheme="https", host="a.example", **given))  #> GET {given}
@@ -163,7 +163,7 @@ import httpx
 httpx.get(httpx.URL("https://a.example/x?old=1", params={"a": True, "b": ["1", "2"]}))  #> GET https://a.example/x?a=true&b=1&b=2
 httpx.get(httpx.URL("https://a.example/x?old=1", params={}))  #> GET https://a.example/x
 httpx.get(httpx.URL("https://a.example/x?a=1").copy_merge_params({"b": True}))  #> GET https://a.example/x?a=1&b=true
-httpx.get(httpx.URL("https://a.example/x?a=1").copy_merge_params({"a": 2}))  #> GET {URL} #new> GET https://a.example/x?a=2
+httpx.get(httpx.URL("https://a.example/x?a=1").copy_merge_params({"a": 2}))  #> GET https://a.example/x?a=2
 httpx.get(httpx.URL("https://a.example/x?a=1").copy_with(path="/y"))  #> GET https://a.example/y?a=1
 httpx.get(httpx.URL("https://a.example/x").copy_with(host="b.example"))  #> GET {copy_with}
 httpx.get(httpx.URL("https://a.example/x", params=given))  #> GET {given}
@@ -282,18 +282,18 @@ def extended(name):
 def inserted(name):
     parts = ["users"]
     parts.insert(0, name)
-    requests.get("https://x.example/" + "/".join(parts))  #> GET https://x.example/{parts} #new> GET https://x.example/{name}/users
+    requests.get("https://x.example/" + "/".join(parts))  #> GET https://x.example/{name}/users
 
 def set_(name):
     parts = ["users"]
     parts[0] = name
-    requests.get("https://x.example/" + "/".join(parts))  #> GET https://x.example/{parts} #new> GET https://x.example/{name}
+    requests.get("https://x.example/" + "/".join(parts))  #> GET https://x.example/{name}
 
 def appended_in_a_loop(name):
     parts = ["users"]
     for each in name:
         parts.append(each)
-    requests.get("https://x.example/" + "/".join(parts))  #> GET https://x.example/{parts} #new> GET https://x.example/users | GET https://x.example/users/{item}
+    requests.get("https://x.example/" + "/".join(parts))  #> GET https://x.example/users | GET https://x.example/users/{item}
 
 def looked_at(name):
     parts = ["users"]
@@ -355,9 +355,9 @@ def named(name):
 BASE = "https://b.example/"
 httpx.get(BASE + "%i/%d" % (5, 6))  #> GET https://b.example/5/6
 httpx.get(BASE + plural("Pet"))  #> GET https://b.example/pets
-httpx.get(BASE + named("Pet"))  #> GET https://b.example/{named} #new> GET https://b.example/Pets
+httpx.get(BASE + named("Pet"))  #> GET https://b.example/Pets
 httpx.get(BASE + json.dumps([1]))  #> GET https://b.example/[1]
-httpx.get(BASE + json.dumps(obj=2))  #> GET https://b.example/{dumps} #new> GET https://b.example/2
+httpx.get(BASE + json.dumps(obj=2))  #> GET https://b.example/2
 httpx.get(uritemplate.expand("https://c.example/{b}", b=1))  #> GET https://c.example/1 | https://c.example/{b}
 httpx.get(BASE + "abc".removeprefix("x") + "abc".removeprefix("a"))  #> GET https://b.example/abcbc
 httpx.get(BASE + "abc".removesuffix("x") + "abc".removesuffix("c"))  #> GET https://b.example/abcab
@@ -374,8 +374,8 @@ httpx.get(BASE + found["a"] + found["b"])  #> GET https://b.example/13
 perhaps = {}
 if unknown:
     perhaps["a"] = "1"
-httpx.get(BASE + perhaps["a"])  #> GET https://b.example/{a} #new> GET https://b.example/1
-httpx.get(BASE + perhaps.get("a"))  #> GET https://b.example/{a} #new> GET https://b.example/1
+httpx.get(BASE + perhaps["a"])  #> GET https://b.example/1
+httpx.get(BASE + perhaps.get("a"))  #> GET https://b.example/1
 a, b = ("1",)
 httpx.get(BASE + b)  #> GET https://b.example/{b}
 a, b = ("1", "2")
@@ -394,6 +394,8 @@ NOT_KNOWN = {
     "a pattern that takes long": ('import re\npath = re.sub("(a+)+$", "", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab")', "path"),
     "a wrong pattern": ('import re\npath = re.sub("(", "", "a")', "path"),
     "a function in place of a text": ('import re\npath = re.sub("a", str.upper, "a")', "path"),
+    "a method of a class": ("from urllib.parse import SplitResult\npath = SplitResult.geturl(host)", "path"),
+    "another one": ("from urllib.parse import SplitResult\npath = SplitResult._replace(host, path='/a').path", "path"),
     "an end that is not known": ('path = f"{host}"[:-1]', "path"),
     "an item that is not there": ('path = "ab"[7]', "path"),
     "half-typed": ('path = "abc"[1:', "path"),
@@ -402,12 +404,12 @@ NOT_KNOWN = {
 
 def test_what_is_known_of_a_text_is_said() -> None:
     start = "\U0001f6a9"
-    for path, old, new in (
-        (f'f"{start}alph{{host}}".rstrip("h")', [], [f"GET {A}/{start}alp{{host}}"]),
-        ('"abc"[::2]', [], [f"GET {A}/ac"]),
+    for path, new in (
+        (f'f"{start}alph{{host}}".rstrip("h")', [f"GET {A}/{start}alp{{host}}"]),
+        ('"abc"[::2]', [f"GET {A}/ac"]),
     ):
         made = found(f"path = {path}\nrequests.get('https://a.example/' + path)\n")
-        assert [each for each in made if f"{A}/{{" not in each] == either(old, new)
+        assert [each for each in made if f"{A}/{{" not in each] == new
 
 
 @pytest.mark.parametrize("case", NOT_KNOWN)

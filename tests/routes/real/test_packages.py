@@ -61,6 +61,12 @@ def packages() -> Path:
     return environment(PACKAGES).packages
 
 
+@pytest.fixture(scope="module")
+def workspace(packages: Path) -> Workspace:
+    """One for all files: what they import, and what is below their classes, is read once."""
+    return Workspace([Folder(packages)])
+
+
 def listed() -> Iterator[Route]:
     """`line VERB template` below the file's name; every placeholder is `{}`, whatever its name."""
     file = ""
@@ -72,26 +78,26 @@ def listed() -> Iterator[Route]:
             file = line
 
 
-def found(folder: Path, file: str) -> Iterator[Route]:
-    source = (folder / file).read_bytes()
-    document = Document((folder / file).as_uri(), source)
-    for site in RouteFeatures(document, Workspace([Folder(folder)])).routes.requests():
+def found(workspace: Workspace, file: str) -> Iterator[Route]:
+    path = workspace.folders[0].path / file
+    source = path.read_bytes()
+    for site in RouteFeatures(Document(path.as_uri(), source), workspace).routes.requests():
         if not site.unknown:
             template = re.sub(r"\{[^{}]*\}|%[sd]", "{}", site.template.shown("{{}}"))
             yield file, source.count(b"\n", 0, site.span.start) + 1, site.verb, template
 
 
-def test_real_code(packages: Path) -> None:
+def test_real_code(workspace: Workspace) -> None:
     expected = set(listed())
-    actual = {route for file in {file for file, *_ in expected} for route in found(packages, file)}
+    actual = {route for file in {file for file, *_ in expected} for route in found(workspace, file)}
     assert len(expected) > 500
     assert len(expected & actual) / len(expected) >= 0.98, sorted(expected - actual)
     assert len(expected & actual) / len(actual) >= 0.98, sorted(actual - expected)
 
 
 @pytest.mark.parametrize("file", WITHOUT)
-def test_shapes_left_out(file: str, packages: Path) -> None:
-    assert list(found(packages, file)) == []
+def test_shapes_left_out(file: str, workspace: Workspace) -> None:
+    assert list(found(workspace, file)) == []
 
 
 def test_no_finding_in_them(packages: Path) -> None:

@@ -101,7 +101,7 @@ def _findings(analyses: Mapping[str, Analysis]) -> dict[str, list[str]]:
 
 @contextmanager
 def runs_noted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """The files whose tests are run."""
+    """The files whose functions are run with clients of apps."""
     found: list[str] = []
     answer = FoundCalls.answer
 
@@ -114,7 +114,7 @@ def runs_noted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         yield found
 
 
-# What is edited, and the files whose tests are run again: those alone.
+# What is edited, and the files whose functions are run again, to see which apps their calls go to: those alone.
 _EDITS = [
     # A prefix, a path and the body of a handler, comments: what apps serve, and where it is written.
     ("main.py", [('prefix="/api"', 'prefix="/v2"')], ["test_own.py"]),

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from tests.support.check import uri, workspace
-from tests.support.routes import BY_EVENTS
 from waypost.analysis import Analysis
 from waypost.projects.file import read_settings
 from waypost.routes.features import RouteFeatures
@@ -249,7 +248,6 @@ _OF_APP = (
 )
 
 
-@pytest.mark.skipif(BY_EVENTS, reason="the one that is to come does not bind a call that is being typed yet")
 @pytest.mark.parametrize(
     ("call", "expected"),
     [

@@ -20,6 +20,7 @@ from waypost.core.version import VERSION
 from waypost.workspace import Settings, Workspace
 from waypost.workspace.files import is_folder, names_in, read_file
 from waypost.workspace.places import folder_below
+from waypost.workspace.walk import PYTHON, indexed_names
 from waypost.workspace.write import sweep, write_file
 
 # A file that was written so shortly before it was read may be written again without getting another stamp.
@@ -127,8 +128,18 @@ class Cache:
 
     def _kept_hash(self, place: str) -> str:
         if place not in self._hashes:
-            self._hashes[place] = content_at(place)
+            folder = folder_below(place)
+            self._hashes[place] = content_at(place) if folder is None else self._sources_below(folder)
         return self._hashes[place]
+
+    def _sources_below(self, folder: str) -> str:
+        """The hash of all sources below a folder. A source with the stamp of an earlier run is not read."""
+        found = sorted(name for name in indexed_names(Path(folder)) if name.endswith(PYTHON))
+        return hash_of("\n".join(f"{name[len(folder) :]} {self._content_of(name)}" for name in found).encode(*_PLAIN))
+
+    def _content_of(self, path: str) -> str:
+        known, stamp = self._stamps.get(path), stamp_of(path)
+        return str(known[3]) if known is not None and stamp is not None and known[:3] == [*stamp] else content_at(path)
 
     @property
     def _path(self) -> Path:
@@ -148,6 +159,8 @@ class News:
 
 
 _LENGTH: Final = 32
+# How names of files are written as bytes.
+_PLAIN: Final = ("utf-8", "surrogateescape")
 
 
 def _day_of(entry: object) -> int:
@@ -160,19 +173,14 @@ def hash_of(content: bytes) -> str:
 
 
 def _short(text: str) -> str:
-    return blake2b(text.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
+    return blake2b(text.encode(*_PLAIN), digest_size=8).hexdigest()
 
 
 def content_at(path: str) -> str:
-    """The hash of a file's content, of the names in a folder, or of the classes below one; empty if there is none."""
-    folder = folder_below(path)
-    if folder is not None:
-        from waypost.routes.evaluate.heads_below import written_heads  # only some requests depend on it
-
-        return hash_of(written_heads(folder))
+    """The hash of a file's content, or of the names in a folder; empty if there is none."""
     content = read_file(path)
     if content is None and is_folder(path):
-        content = "\n".join(names_in(path)).encode("utf-8", "surrogateescape")
+        content = "\n".join(names_in(path)).encode(*_PLAIN)
     return hash_of(content) if content is not None else ""
 
 

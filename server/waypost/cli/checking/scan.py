@@ -17,7 +17,6 @@ from waypost.cli.report.finding import FileReport, ReportedFinding, reported, to
 from waypost.contents import contents_of, deserves_a_look, is_source, places_behind, read
 from waypost.faults import fault_of, lost
 from waypost.processes import results_of
-from waypost.routes.evaluate.library import Library, one_library
 from waypost.workspace import Settings, Workspace
 
 # With fewer files, starting processes takes longer than they save.
@@ -83,14 +82,13 @@ class Scanner:
             return self.cache.known(path, self.cache.scope_of(path, self.workspace))
 
     def _one_by_one(self, files: Iterator[str]) -> Iterator["Batch"]:
-        library = Library()
         while batch := list(islice(files, _BATCH)):
-            yield scan_batch(self.workspace, self.cache, batch, library, timed=self.clock.wanted)
+            yield scan_batch(self.workspace, self.cache, batch, timed=self.clock.wanted)
             self.progress(self._count)
 
     def _side_by_side(self, files: Iterator[str]) -> list["Batch"]:
         global _inherited  # noqa: PLW0603 - copies of this process find it there, and need not be sent it
-        _inherited = self.cache, Library()
+        _inherited = self.cache
         work = partial(_scan_with_inherited, self.workspace, self.clock.wanted)
         batches = iter(lambda: list(islice(files, _BATCH)), [])
         try:
@@ -120,8 +118,8 @@ class Batch(NamedTuple):
     seconds: Mapping[str, float]
 
 
-# The cache, and what each process of a run knows of the files that others import from.
-_inherited: tuple[Cache | None, Library] | None = None
+# The cache, which each process of a run has a copy of.
+_inherited: Cache | None = None
 
 
 def _lost(files: Sequence[str]) -> Batch:
@@ -129,8 +127,7 @@ def _lost(files: Sequence[str]) -> Batch:
 
 
 def _scan_with_inherited(workspace: Workspace, timed: bool, files: Sequence[str]) -> Batch:  # noqa: FBT001 - partial()
-    cache, library = _inherited or (None, Library())
-    return scan_batch(workspace, cache, files, library, timed=timed)
+    return scan_batch(workspace, _inherited, files, timed=timed)
 
 
 def _together(batches: Sequence[Batch]) -> Scanned:
@@ -146,30 +143,26 @@ def _together(batches: Sequence[Batch]) -> Scanned:
     )
 
 
-def scan_batch(
-    workspace: Workspace, cache: Cache | None, files: Sequence[str], library: Library, *, timed: bool = False
-) -> Batch:
+def scan_batch(workspace: Workspace, cache: Cache | None, files: Sequence[str], *, timed: bool = False) -> Batch:
     """Check some files in this process."""
     clock = Clock(wanted=timed)
     batch = Batch([], len(files), [], [], clock.seconds)
     strangers = 0
-    library.forget_values()
     gc.collect()  # a module and its classes refer to each other
-    with one_library(library):
-        look = _FileLook(workspace, cache, clock)
-        for path in files:
-            try:
-                findings = look.findings_in(path, batch.news)
-            except OSError as error:
-                batch.unreadable.append(f"{path}: {error.strerror}")
-                continue
-            except Exception as error:  # noqa: BLE001 - a bug costs one file
-                batch.unreadable.append(fault_of(path, error))
-                continue
-            if findings:
-                batch.reports.append(FileReport(path, findings))
-            elif findings is None:
-                strangers += "." not in PurePath(path).name
+    look = _FileLook(workspace, cache, clock)
+    for path in files:
+        try:
+            findings = look.findings_in(path, batch.news)
+        except OSError as error:
+            batch.unreadable.append(f"{path}: {error.strerror}")
+            continue
+        except Exception as error:  # noqa: BLE001 - a bug costs one file
+            batch.unreadable.append(fault_of(path, error))
+            continue
+        if findings:
+            batch.reports.append(FileReport(path, findings))
+        elif findings is None:
+            strangers += "." not in PurePath(path).name
     return batch._replace(files=len(files) - strangers)
 
 

@@ -24,8 +24,8 @@ from waypost.routes.model.site import Site
 from waypost.routes.model.values import Thing
 from waypost.routes.sites.client_names import imports_in
 from waypost.routes.sites.file_sites import Routes
-from waypost.routes.source.names import bound_names, own_names
-from waypost.routes.syntax import Block, BlockKind
+from waypost.routes.syntax import Block, BlockKind, Blocks
+from waypost.routes.syntax.names import bound_names, own_names
 from waypost.routes.syntax.tree import field, nodes_of, text
 from waypost.rules import RULES
 from waypost.text import Span
@@ -74,11 +74,12 @@ def refused_keywords(routes: Routes) -> Iterator[Diagnostic]:
     if not heads or _ASKS.search(source) is not None:
         return
     written = [head.encode() for head in heads]
+    imported = {head for head in heads if _is_only_imported(routes.blocks, head)}
     for index, block in enumerate(routes.blocks):
         if b"=" in block.text and any(head in block.text for head in written):
             for keyword in block.derived(_keywords_in):
                 head, dot, rest = keyword.callee.partition(".")
-                if head in heads and _is_imported_name(routes, head, block):
+                if head in imported and not _is_hidden(head, block):
                     yield from _of_keyword(routes, keyword, f"{heads[head]}{dot}{rest}", routes.blocks.starts[index])
 
 
@@ -94,14 +95,18 @@ def _leads(target: str) -> bool:
     return target.partition(".")[0] in _packages()
 
 
-def _is_imported_name(routes: Routes, name: str, block: Block) -> bool:
-    """Whether a name is bound by one statement of the module, and by nothing else where it is used."""
-    binders = routes.module.binders.get(name, ())
-    if len(binders) != 1 or not any(each == name for each, _ in imports_in(routes.blocks[binders[0]].text, "")):
+def _is_only_imported(blocks: Blocks, name: str) -> bool:
+    """Whether one statement of the module binds a name, which imports it."""
+    mentioning = (block for block in blocks if block.kind is not BlockKind.MEMBER and name.encode() in block.text)
+    binders = [block.text for block in mentioning if name in bound_names(block)]
+    if len(binders) != 1 or not any(each == name for each, _ in imports_in(binders[0], "")):
         return False
-    if re.search(_BOUND.replace(b"NAME", name.encode()), routes.blocks[binders[0]].text, re.MULTILINE) is not None:
-        return False
-    return name not in (bound_names(block) - {name} if block.kind is BlockKind.PLAIN else own_names(block))
+    return re.search(_BOUND.replace(b"NAME", name.encode()), binders[0], re.MULTILINE) is None
+
+
+def _is_hidden(name: str, block: Block) -> bool:
+    """Whether a function has another name like that of the module."""
+    return block.kind is not BlockKind.PLAIN and name in own_names(block)
 
 
 def _keywords_in(block: Block) -> tuple[_Keyword, ...]:
@@ -128,9 +133,7 @@ def _of_keyword(routes: Routes, keyword: _Keyword, dotted: str, start: int) -> I
     client, callee = _callee_of(dotted)
     if client is None or keyword.name in _BODIES:
         return
-    releases = routes.workspace.releases_of(routes.document.uri)
-    routes.outside.update(releases.stamps)
-    refused = refusal(client, callee, keyword.name, releases.by_package.get(client.package))
+    refused = refusal(client, callee, keyword.name, routes.releases.by_package.get(client.package))
     if refused is not None:
         span = keyword.name_span.shift(start)
         message, near = _message(client, callee, keyword.name, refused)

@@ -16,7 +16,7 @@ from waypost.routes.model.values import Constant, KeyedValues, Text
 from waypost.routes.sites.known_api import known_of
 from waypost.routes.sites.placeholders import Placeholder, placeholders, where
 from waypost.routes.sites.site_operation import written_name
-from waypost.routes.source.names_in_reach import is_in_reach
+from waypost.routes.syntax.names_in_reach import is_in_reach
 from waypost.text import Span
 
 _IDENTIFIER: Final = re.compile(r"[^\W\d]\w*\Z")

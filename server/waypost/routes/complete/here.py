@@ -15,8 +15,8 @@ from waypost.routes.complete.in_code import code_literal, reach_at
 from waypost.routes.complete.probe import WORD, Closing, Probe, spot_of
 from waypost.routes.complete.routes import complete_route
 from waypost.routes.model.site import Site
-from waypost.routes.sites.candidates import may_hold_routes
 from waypost.routes.sites.file_sites import Routes
+from waypost.routes.sites.first_look import may_hold_routes
 from waypost.routes.sites.known_api import called_by
 from waypost.routes.sites.part_origins import given_by_client
 from waypost.routes.sites.site_operation import address_of

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from waypost.results import Edit
 from waypost.routes.complete.probe import Probe
-from waypost.routes.source.names import self_names
-from waypost.routes.source.names_in_reach import function_before, names_in_block, names_in_module
+from waypost.routes.syntax.names import self_names
+from waypost.routes.syntax.names_in_reach import function_before, names_in_block, names_in_module
 from waypost.text import Span
 from waypost.text.encoding import decode
 

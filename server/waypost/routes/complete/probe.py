@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from waypost.routes.complete.scan import SourceCursor, closed_behind, leaves_open, scan
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import KeyedValues, Row, Text, Value, options_of
-from waypost.routes.serving.apps import DocumentApps, apps_of
+from waypost.routes.serving.apps import AppsAround, apps_of
 from waypost.routes.sites.file_sites import Routes
 from waypost.routes.sites.incremental import updated
 from waypost.text import AppliedEdit, Document, Span
@@ -102,7 +102,7 @@ class Probe:
         return self.routes.document.source
 
     @cached_property
-    def apps(self) -> DocumentApps:
+    def apps(self) -> AppsAround:
         """The apps that calls around the cursor go to, whatever is typed there."""
         return apps_of(self.routes.document, self.routes.workspace).around(self.offset)
 
@@ -133,7 +133,7 @@ class Probe:
 
     def _sites(self, start: int, end: int, text: bytes) -> list[Site]:
         probed = self._with(start, end, text)
-        probed.apps = self.apps
+        probed.apps = self.apps.edited(AppliedEdit(start, end, start + len(text)))
         inside = Span(start, start + len(text))
         return [site for site in probed.sites_in(Span.at(start)) if site.span.meets(inside) and _mentions(site)]
 

@@ -1,5 +1,6 @@
 """Every bound of the interpreter, in one table. Where one is met, the answer is "unknown", never something else."""
 
+import re
 from typing import Final, NamedTuple
 
 
@@ -8,8 +9,14 @@ class Bounds(NamedTuple):
     options: int = 6
     # The parts of one text.
     parts: int = 48
+    # The characters of a text that is put together.
+    characters: int = 20_000
+    # The items of a list that is put together; of those after them, no order is known.
+    items: int = 500
     # The parts of a value that waits for a caller.
     size: int = 60
+    # What is in a value, counted again wherever it is.
+    weight: int = 2_000
     # The items of a loop that are gone through one by one; of a comprehension.
     unrolled: int = 8
     # The items of a list that are perhaps there: each doubles what the list may be.
@@ -31,11 +38,18 @@ class Bounds(NamedTuple):
     # What a root may do: operations for each byte of its text, and for what it calls.
     per_byte: float = 1.0
     per_root: int = 300
+    # What the body of a module may do besides: operations for each node of its tree that is in no function.
+    per_node: int = 3
+    # What each call in a root's own body may do, however much those before it have done.
+    per_call: int = 12
     # What all roots of a file may do: for each byte of it, and more. Those that come later still run their own bodies.
     file_per_byte: float = 0.2
     per_file: int = 3_000
     # The same while it is run for what it may do to what others can reach: a little is enough.
     per_effect: int = 100
+    # The functions that may change what one name is: of more, none is run.
+    changers: int = 8
+    effect_per_byte: float = 0.25
     # What all functions together may do while they are run for their effects: for each byte of their modules, and more.
     effects_per_byte: float = 1.0
     effects: int = 20_000
@@ -66,3 +80,12 @@ class Bounds(NamedTuple):
 
 
 BOUNDS: Final = Bounds()
+_NUMBER: Final = re.compile(r"\d+")
+
+
+def is_wide(field: str) -> bool:
+    """Whether a field of a template, as `{:>1000000000}`, is wider than a text that is put together."""
+    return any(len(each) > _DIGITS or int(each) > BOUNDS.characters for each in _NUMBER.findall(field))
+
+
+_DIGITS: Final = len(str(BOUNDS.characters))

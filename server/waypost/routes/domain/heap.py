@@ -61,6 +61,10 @@ class Reader(Protocol):
         """It holds no longer."""
 
 
+class GivenUp(Exception):  # noqa: N818 - no error
+    """A run cannot go on without what only a caller knows."""
+
+
 class _Now(local):
     """What is recorded in this thread."""
 
@@ -125,6 +129,11 @@ class Cells(dict[Any, Any]):
 
 
 _get: Final = dict.get
+
+
+def _held(cell: "Cell | None") -> set[int]:
+    """The objects that a cell holds, by their tables."""
+    return {id(each.table) for each in cell.reached()} if cell is not None else set()
 
 
 # On the trail, in the place of all tables that are rarely written.
@@ -256,12 +265,43 @@ class Heap:
                 self._restamped(table, key, stamp)
 
     def changes(self, mark: int) -> Changes:
-        """What was changed since a mark, as it is now."""
-        return {
+        """What was changed since a mark, as it is now, in the order in which it came about."""
+        found = {
             (id(table), key): (table, key, _get(table, key))
             for table, key, _, _ in self.trail[mark:]
             if key is not ORDER and key is not KEYS
         }
+        return found if len(found) == len(self.trail) - mark else self._in_order(found, mark)
+
+    def _in_order(self, found: Changes, mark: int) -> Changes:
+        """A cell that was there before comes where it first holds all objects that it holds in the end.
+
+        A condition about a name is a write, too: what is made after it is not what the name holds already.
+        """
+        once: set[tuple[int, Hashable]] = set()
+        again: set[tuple[int, Hashable]] = set()
+        for table, key, before, _ in self.trail[mark:]:
+            which = (id(table), key)
+            if which in once:
+                again.add(which)
+            elif before is not None and table.__class__ is Cells and key is not ORDER and key is not KEYS:
+                once.add(which)
+        try:
+            return self._by_what_they_hold(found, again, mark)
+        except GivenUp:
+            # Only a caller knows what a symbol holds, and this is not worth to be given up for.
+            return found
+
+    def _by_what_they_hold(self, found: Changes, again: set[tuple[int, Hashable]], mark: int) -> Changes:
+        held = {which: of for which in again if (of := _held(found[which][2]))}
+        if not held:
+            return found
+        order: dict[tuple[int, Hashable], int] = {}
+        for at, (table, key, _, cell) in enumerate(self._steps(mark)):
+            which = (id(table), key)
+            if which not in held or held[which] <= _held(cell):
+                order.setdefault(which, at)
+        return dict(sorted(found.items(), key=lambda each: order[each[0]]))
 
     def take(self, mark: int) -> Changes:
         """The changes since a mark, which are undone."""

@@ -17,3 +17,5 @@ class Place(NamedTuple):
     block: Block
     start: int
     end: int
+    # What is written there has been given the name of a secret on its way.
+    secret: bool = False

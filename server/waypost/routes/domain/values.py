@@ -15,13 +15,16 @@ from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.code import Code, Parameter
-from waypost.routes.domain.heap import NOW, Cells, Changes, Heap, Table, moment
-from waypost.routes.domain.places import Place
+from waypost.routes.domain.heap import NOW, Cells, Changes, GivenUp, Heap, Table, moment
+from waypost.routes.domain.places import Block, Place
+from waypost.shown.secrets import holds_secrets
 
-# Two flags of a value that was read from the heap. Others can reach where it stands: it never proves a branch dead.
+# Flags of a value. It was read from a place that others can reach: it never proves a branch dead.
 SHARED: Final = 1
 # Something that is not seen may have changed it: what is said about it is likely.
 CHANGED: Final = 2
+# It is the default of a parameter, or made of one: a caller that is not seen may give something else.
+DEFAULT: Final = 4
 
 
 class Missing:
@@ -281,6 +284,11 @@ class Value:
     size: int = 0
 
     @property
+    def weight(self) -> int:
+        """How much is in it, counted as often as it is there: who compares values goes through all of that."""
+        return 1
+
+    @property
     def flags_inside(self) -> int:
         """The flags of a text that it becomes a part of."""
         return self.flags
@@ -408,6 +416,10 @@ class Value:
         """As code elsewhere leaves it under a key."""
         return unknown(str(key)) if any(each.size for each in self.options()) else self.flagged(SHARED)
 
+    def as_secret(self) -> "Value":
+        """The same, given the name of a secret: from then on, its characters are one."""
+        return self
+
     def settled(self, m: AbstractMachine) -> "Value":
         """What an import stands for, once it is read."""
         return self
@@ -470,7 +482,7 @@ def _named_key(key: Value) -> str:
 class Unknown(Value):
     """Something that is known only at run time, with what it is made from: a caller may know that."""
 
-    __slots__ = ("_key", "_name", "detail", "kind", "operands", "size")
+    __slots__ = ("_key", "_name", "_weight", "detail", "kind", "operands", "size")
 
     def __init__(self, kind: str, name: str | None, operands: tuple[Value, ...] = (), detail: Any = None) -> None:
         # "parameter", "attribute", "item", "each", "call", "binary", "model", "value"; "later": what a loop may have
@@ -482,7 +494,12 @@ class Unknown(Value):
         # What is not a value: the operator, the event that a call is, the class that a parameter is declared with.
         self.detail = detail
         self.size: int = 1 + sum(operand.size for operand in operands)
+        self._weight = 1 + sum(operand.weight for operand in operands)
         self._key: Hashable = None
+
+    @property
+    def weight(self) -> int:
+        return self._weight
 
     def key(self) -> Hashable:
         if self._key is None:
@@ -556,7 +573,7 @@ def unknown(name: str) -> Unknown:
 def derived(kind: str, name: str | None, *operands: Value, detail: Any = None) -> Unknown:
     """What an operation makes of values that are not known enough."""
     found = Unknown(kind, name, operands, detail)
-    return found if found.size <= BOUNDS.size else unknown(found.name)
+    return found if found.size <= BOUNDS.size and found.weight <= BOUNDS.weight else unknown(found.name)
 
 
 def computed(*operands: Value) -> Unknown:
@@ -569,7 +586,7 @@ def computed(*operands: Value) -> Unknown:
     return unknown(operands[0].name)
 
 
-class Asked(Exception):  # noqa: N818 - no error: a run that is given up
+class Asked(GivenUp):
     """What a symbol stands for is asked for, so that its run holds for one value only."""
 
     def __init__(self, symbol: Value) -> None:
@@ -677,6 +694,11 @@ class Symbol(Value):
             of=self.of or self,
         )
 
+    def as_secret(self) -> Value:
+        if not self.textual:
+            return self
+        return Open("secret", (self,), lambda change: change.value(self).as_secret(), textual=True)
+
     def changed(self, change: Change) -> Value:
         return self if self.of is None else change.value(self.of).flagged(self.flags)
 
@@ -741,7 +763,7 @@ class Given(Unknown):
 
     def __init__(self, called: str) -> None:
         self.called = called
-        self.kind, self.operands, self.detail, self.size = "symbol", (), None, 1
+        self.kind, self.operands, self.detail, self.size, self._weight = "symbol", (), None, 1, 1
         self._key = ("symbol", called)
         # The attributes that are read of it.
         self.uses: set[str] = set()
@@ -780,11 +802,13 @@ class Given(Unknown):
 class Constant(Value):
     """None, a boolean, a number, bytes, or another plain object that never changes: a date, an identifier."""
 
-    __slots__ = ("flags", "value")
+    __slots__ = ("flags", "place", "value")
 
-    def __init__(self, value: Any, flags: int = 0) -> None:
+    def __init__(self, value: Any, flags: int = 0, place: Place | None = None) -> None:
         self.value = value
         self.flags = flags
+        # Of a number that is written out.
+        self.place = place
 
     def key(self) -> Hashable:
         # Slices have no hash, and a number that signals that it is none refuses to have one.
@@ -811,7 +835,9 @@ class Constant(Value):
 
     def parts(self) -> tuple["Part", ...]:
         """None that others can reach is what nobody has set yet."""
-        return (Hole(self),) if self.value is None and self.flags else (Piece(str(self.value), None, verbatim=False),)
+        if self.value is None and self.flags:
+            return (Hole(self),)
+        return (Piece(str(self.value), self.place, verbatim=False),)
 
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         if self.value is None:
@@ -823,7 +849,7 @@ class Constant(Value):
         )
 
     def flagged(self, flags: int) -> Value:
-        return self if self.flags | flags == self.flags else Constant(self.value, self.flags | flags)
+        return self if self.flags | flags == self.flags else Constant(self.value, self.flags | flags, self.place)
 
     def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
         return None if self.flags else builtin_instance(type(self.value), kind)
@@ -835,6 +861,10 @@ class Piece(NamedTuple):
     text: str
     place: Place | None = None
     verbatim: bool = True
+
+    @property
+    def secret(self) -> bool:
+        return self.place is not None and self.place.secret
 
 
 class Hole(NamedTuple):
@@ -906,6 +936,10 @@ class Text(Value):
     def holds(self) -> tuple[Value, ...]:
         return tuple(part.value for part in self.pieces if isinstance(part, Hole))
 
+    @property
+    def weight(self) -> int:
+        return 1 + sum(each.weight for each in self.holds())
+
     def changed(self, change: Change) -> Value:
         old = self.holds()
         new = [change.value(each) for each in old]
@@ -971,20 +1005,27 @@ class Text(Value):
     def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
         index, known = key.literal(), self.literal()
         if known is not MISSING and isinstance(index, (int, slice)):
-            try:
-                return Text(
-                    (Piece(known[index], self.pieces[0].place if self.pieces else None, verbatim=False),), self.flags
-                )
-            except (IndexError, TypeError, ValueError):
-                return unknown("character")
+            return self._of_known(known, index)
         ends = range(-len(self.ending()), 0)
         if index in [slice(each, None, None) for each in ends] or index in ends:
-            return text_of(self.ending()[index]).flagged(self.flags)
+            last = max(at for at, part in enumerate(self.pieces) if isinstance(part, Hole))
+            return Text(self.pieces[last + 1 :], self.flags).item(m, key)
         if index == slice(1, None, None) and self.beginning():
             return self.cut_start(1)
         if index == slice(None, -1, None) and self.ending():
             return self.cut_end(1)
         return derived("item", None, self, key)
+
+    def _of_known(self, known: str, index: int | slice) -> Value:
+        """Some of its characters, which are all known."""
+        try:
+            found = known[index]
+        except (IndexError, TypeError, ValueError):
+            return unknown("character")
+        start, stop, step = index.indices(len(known)) if isinstance(index, slice) else (0, 0, 0)
+        if step == 1 and start < stop:
+            return self.cut_start(start).cut_end(len(known) - stop)
+        return remade(self, found)
 
     def cut_start(self, count: int) -> "Text":
         """Without its first characters, which are known."""
@@ -1021,11 +1062,24 @@ class Text(Value):
     def flagged(self, flags: int) -> Value:
         return self if self.flags | flags == self.flags else Text(self.pieces, self.flags | flags)
 
+    def as_secret(self) -> Value:
+        return Text(tuple(map(_as_secret, self.pieces)), self.flags)
+
     def frozen(self, depth: int = 0) -> Value:
         return self
 
     def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
         return None if self.flags else builtin_instance(str, kind)
+
+
+# Of characters that are written nowhere as they are.
+_NOWHERE: Final = Place(Block("", ""), 0, 0)
+
+
+def _as_secret(part: Part) -> Part:
+    if isinstance(part, Hole):
+        return part._replace(value=part.value.as_secret())
+    return part._replace(place=(part.place or _NOWHERE)._replace(secret=True))
 
 
 def _has_any_end(value: Value, name: str) -> bool:
@@ -1047,8 +1101,30 @@ def _beginning(value: Value) -> str:
     return commonprefix(found)  # noqa: RUF071 - of characters, not of paths
 
 
+def with_name(value: Value, name: str) -> Value:
+    """A value that is given a name: if that is the name of secrets, it is one from then on."""
+    return value.as_secret() if holds_secrets(name) else value
+
+
 def text_of(characters: str, place: Place | None = None) -> Text:
     return Text((Piece(characters, place),) if characters else ())
+
+
+def remade(value: Value, characters: str) -> Text:
+    """A text that is made of all of a value, from whose place it is. Secrets that are still in it stay apart."""
+    known = [part for part in value.parts() if isinstance(part, Piece)]
+    secrets = [part for part in known if part.secret and part.text]
+    plain = next((part.place for part in known if part.place is not None and not part.secret), None)
+    pieces: list[Piece] = []
+    rest = characters
+    for each in secrets:
+        before, found, rest = rest.partition(each.text)
+        if not found:
+            # It is part of what was changed.
+            return Text((Piece(characters, each.place, verbatim=False),) if characters else (), value.flags)
+        pieces += [Piece(before, plain, verbatim=False), each._replace(verbatim=False)]
+    pieces.append(Piece(rest, plain, verbatim=False))
+    return Text(tuple(each for each in pieces if each.text), value.flags)
 
 
 def cut(piece: Piece, start: int, end: int) -> Piece:
@@ -1058,21 +1134,27 @@ def cut(piece: Piece, start: int, end: int) -> Piece:
         return piece._replace(text=text)
     first = piece.place.start + len(piece.text[:start].encode("utf-8", "surrogatepass"))
     size = len(text.encode("utf-8", "surrogatepass"))
-    return Piece(text, piece.place._replace(start=first, end=first + size))
+    return piece._replace(text=text, place=piece.place._replace(start=first, end=first + size))
 
 
 def concatenated(values: Iterable[Value]) -> Value:
     """Texts end to end. Alternatives stay holes until a request is made: they are not multiplied here."""
     pieces: list[Part] = []
     flags = 0
+    length = 0
     for value in values:
         flags |= value.flags_inside
-        pieces += value.parts()
+        parts = value.parts()
+        length += sum(len(part.text) for part in parts if isinstance(part, Piece))
+        if length > BOUNDS.characters:
+            pieces.append(Hole(unknown("text")))
+            break
+        pieces += parts
     if len(pieces) > BOUNDS.parts:
         merged: list[Part] = []
         for part in pieces:
             last = merged[-1] if merged else None
-            if isinstance(part, Piece) and isinstance(last, Piece):
+            if isinstance(part, Piece) and isinstance(last, Piece) and part.secret == last.secret:
                 merged[-1] = Piece(last.text + part.text, last.place, verbatim=False)
             else:
                 merged.append(part)
@@ -1151,6 +1233,10 @@ class Choice(Value):
     @property
     def name(self) -> str:  # type: ignore[override]
         return next((each.name for each in self.alternatives if each.literal() is MISSING), self.alternatives[0].name)
+
+    @property
+    def weight(self) -> int:
+        return sum(each.weight for each in self.alternatives)
 
     @property
     def flags_inside(self) -> int:
@@ -1239,6 +1325,9 @@ class Choice(Value):
         if self.flags | flags == self.flags and all(each.flags | flags == each.flags for each in self.alternatives):
             return self
         return Choice(tuple(each.flagged(flags) for each in self.alternatives))
+
+    def as_secret(self) -> Value:
+        return Choice(tuple(each.as_secret() for each in self.alternatives))
 
     def settled(self, m: AbstractMachine) -> Value:
         return choice([each.settled(m) for each in self.alternatives])
@@ -1382,6 +1471,40 @@ class Imported(Value):
 
     def settled(self, m: AbstractMachine) -> Value:
         return self.resolve(self)
+
+
+class Later(Imported):
+    """A name of a module that functions may change at any time: what they make of it is found out when it is read."""
+
+    __slots__ = ("changed_by", "module", "now")
+
+    def __init__(
+        self,
+        module: "Module",
+        name: str,
+        now: Value | None,
+        changed_by: tuple[Any, ...],
+        resolve: Callable[["Later"], Value | None],
+    ) -> None:
+        super().__init__(module.dotted, name, resolve)  # type: ignore[arg-type]  # it is asked for its own kind
+        self.attribute_name: str = name
+        self.module = module
+        # What it is before; nothing if it is not bound yet.
+        self.now = now
+        self.changed_by = changed_by
+
+    def options(self) -> tuple[Value, ...]:
+        return self.now.options() if self.now is not None else ()
+
+    def join(self, other: Value) -> Value:
+        return self.now.join(other) if self.now is not None else other.perhaps()
+
+    def flagged(self, flags: int) -> Value:
+        now = self.now.flagged(flags) if self.now is not None else None
+        return Later(self.module, self.attribute_name, now, self.changed_by, self.resolve)
+
+    def reached(self) -> list["Stored"]:
+        return self.now.reached() if self.now is not None else []
 
 
 # -- what can be written -----------------------------------------------------------------------------------------------
@@ -1653,6 +1776,18 @@ class Items(NamedTuple):
 GENERATED: Final = ("generator", "manager")
 
 
+def within_bounds(known: tuple[Value, ...], rest: Value | None) -> Items:
+    """The items of a list that is put together of others."""
+    if len(known) <= BOUNDS.items:
+        return Items(known, rest)
+    more = known[BOUNDS.items :]
+    return Items(known[: BOUNDS.items], choice((*more, rest) if rest is not None else more))
+
+
+def put_together(known: AnySequence[Value], rest: Value | None, kind: str) -> "Sequence":
+    return Sequence(*within_bounds(tuple(known), rest), kind=kind)
+
+
 class Sequence(Stored):
     """A list, tuple, set or generator."""
 
@@ -1754,7 +1889,7 @@ class Sequence(Stored):
         if operator == "+" and isinstance(other, Sequence):
             mine, others = self.items, other.items
             if mine.rest is None:
-                return Sequence(mine.known + others.known, others.rest, self.kind)
+                return put_together(mine.known + others.known, others.rest, self.kind)
             return Sequence(
                 mine.known, choice((mine.rest, *others.known, *((others.rest,) if others.rest else ()))), self.kind
             )
@@ -1766,7 +1901,7 @@ class Sequence(Stored):
             and self.items.rest is None
             and 0 <= times <= BOUNDS.parts
         ):
-            return Sequence(self.items.known * times, kind=self.kind)
+            return put_together(self.items.known * times, None, self.kind)
         return super().binary(m, operator, other, place)
 
     def frozen(self, depth: int = 0) -> Value:
@@ -2003,7 +2138,7 @@ class Object(Stored):
         """Give fields what a generated constructor is given; what it is not given is the class's default."""
         given = {**dict(zip(names, arguments.positional, strict=False)), **arguments.keywords}
         for name, entry in given.items():
-            self.write(m, name, entry)
+            self.write(m, name, entry._replace(value=with_name(entry.value, name)))
         # Settings are what the environment says.
         is_from_elsewhere = isinstance(self.of, Class) and any(
             each.rpartition(".")[2] in SETTINGS for each in self.of.externals()

@@ -8,7 +8,7 @@ from waypost.clients.shape import At
 from waypost.results import Edit
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import KeyedValue, KeyedValues
-from waypost.routes.source.names_in_reach import is_value_in_reach
+from waypost.routes.syntax.names_in_reach import is_value_in_reach
 from waypost.text import Span
 
 _IDENTIFIER = re.compile(r"[^\W\d]\w*\Z")

@@ -11,7 +11,6 @@ from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import Piece
 from waypost.text.encoding import decode, encode
 
-_SIMPLE_ESCAPE: Final = re.compile(r"\\(?:\r\n|.|\Z)", re.DOTALL)
 # What has a place of its own: all of a text, or, if not all of it can be read as it is written, its line ends and
 # what is ASCII and what is not.
 _RUNS: Final = re.compile(rb".+", re.DOTALL)
@@ -93,45 +92,50 @@ _SAME: Final = frozenset(
         "replace",
     ]
 )
+# Into how many calls a name is looked for.
+_DEEPEST: Final = 20
 _WRAPPERS: Final = re.compile(r"(?:\w*_)?(?:quote|encode|escape|str|int)\w*\Z")
 
 
-def label(at: Node | None) -> str:  # noqa: C901, PLR0911 - one case for each kind of node
+def label(at: Node | None) -> str:
     """A short name: `self.owner` → `owner`, `str(user.id)` → `id`, `row["number"]` → `number`."""
-    node = at
-    while node is not None:
-        match node.type:
-            case "identifier":
-                return written(node)
-            case "attribute":
-                attribute = node.child_by_field_name("attribute")
-                return written(attribute) if attribute is not None else ""
-            case "await" | "parenthesized_expression":
-                node = node.named_children[0] if node.named_children else None
-            case "subscript":
-                key = node.child_by_field_name("subscript")
-                if key is not None and key.type == "string" and written(key)[1:-1].isidentifier():
-                    return written(key)[1:-1]
-                node = node.child_by_field_name("value")
-            case "call":
-                function, given = node.child_by_field_name("function"), node.child_by_field_name("arguments")
-                arguments = given.named_children if given is not None and given.type == "argument_list" else []
-                name = label_of_plain(function) if function is not None else ""
-                if name in ("get", "getenv") and arguments and written(arguments[0])[1:-1].isidentifier():
-                    return (
-                        written(arguments[0])[1:-1] if arguments[0].type == "string" else label_of_plain(arguments[0])
-                    )
-                if function is not None and function.type == "attribute" and name in _SAME:
-                    node = function.child_by_field_name("object")
-                elif (name == "join" and arguments) or (
-                    arguments and (_WRAPPERS.match(name) or (len(arguments) == 1 and arguments[0].type in _NAMES))
-                ):
-                    node = arguments[0]
-                else:
-                    return name
-            case _:
-                return ""
-    return ""
+    node: Node | str | None = at
+    # What is nested deeper has no short name: each call of a long chain would look through all calls before it.
+    for _ in range(_DEEPEST):
+        if not isinstance(node, Node):
+            break
+        node = _label_or_inner(node)
+    return node if isinstance(node, str) else ""
+
+
+def _label_or_inner(node: Node) -> Node | str | None:
+    """The name of an expression, or the one inside it that is called the same."""
+    match node.type:
+        case "identifier" | "attribute":
+            return label_of_plain(node)
+        case "await" | "parenthesized_expression":
+            return node.named_children[0] if node.named_children else None
+        case "subscript":
+            key = node.child_by_field_name("subscript")
+            if key is not None and key.type == "string" and written(key)[1:-1].isidentifier():
+                return written(key)[1:-1]
+            return node.child_by_field_name("value")
+        case "call":
+            return _label_of_call(node)
+        case _:
+            return ""
+
+
+def _label_of_call(node: Node) -> Node | str | None:
+    function, given = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+    arguments = given.named_children if given is not None and given.type == "argument_list" else []
+    name = label_of_plain(function) if function is not None else ""
+    if name in ("get", "getenv") and arguments and written(arguments[0])[1:-1].isidentifier():
+        return written(arguments[0])[1:-1] if arguments[0].type == "string" else label_of_plain(arguments[0])
+    if function is not None and function.type == "attribute" and name in _SAME:
+        return function.child_by_field_name("object")
+    is_about = name == "join" or _WRAPPERS.match(name) or (len(arguments) == 1 and arguments[0].type in _NAMES)
+    return arguments[0] if arguments and is_about else name
 
 
 _NAMES: Final = frozenset(("identifier", "attribute"))
@@ -139,4 +143,5 @@ _NAMES: Final = frozenset(("identifier", "attribute"))
 
 def label_of_plain(node: Node) -> str:
     """The name in a name or an attribute."""
-    return written(node).rpartition(".")[2] if node.type in _NAMES else ""
+    name = node.child_by_field_name("attribute") if node.type == "attribute" else node
+    return written(name) if name is not None and name.type in _NAMES else ""

@@ -34,6 +34,7 @@ from waypost.routes.ir.operations import (
     Try,
     With,
 )
+from waypost.shown.secrets import holds_secrets
 
 
 class Target(NamedTuple):
@@ -80,10 +81,6 @@ class Lowered(NamedTuple):
     functions: tuple[tuple[Code, Node], ...]
 
 
-def lower_module(root: Node, file: str) -> Lowered:
-    return Lowering(Block(file, ""), 0).run(_statements(root))
-
-
 class ModulePart(NamedTuple):
     """A part of a module that was parsed by itself: some statements of it, or of the body of one of its classes."""
 
@@ -119,13 +116,32 @@ def _field(node: Node, name: str) -> Node | None:
     return node.child_by_field_name(name)
 
 
+_UNREAD: Final = frozenset(("comment", "line_continuation"))
+_NO_PARTS: Final = _UNREAD | {"ERROR"}
+_ASSIGNMENTS: Final = frozenset(("assignment", "augmented_assignment"))
+
+
 def _children(node: Node) -> list[Node]:
     """The parts of an expression: without what is half typed in it."""
-    return [child for child in _parts(node) if child.type != "ERROR"]
+    return [child for child in node.named_children if child.type not in _NO_PARTS]
 
 
 def _parts(node: Node) -> list[Node]:
-    return [child for child in node.named_children if child.type not in ("comment", "line_continuation")]
+    return [child for child in node.named_children if child.type not in _UNREAD]
+
+
+def _first(node: Node) -> Node | None:
+    """What stands in a node by itself: what is starred, a decorator, a condition."""
+    return next(iter(_children(node)), None)
+
+
+def _last(node: Node) -> Node | None:
+    return next(reversed(_children(node)), None)
+
+
+def _given(right: Node) -> Steps:
+    """What an assignment gives. Where it is half typed, that may be an assignment, which is no value."""
+    return [right, Operation(Do.PUSH, unknown("value"))] if right.type in _ASSIGNMENTS else [right]
 
 
 def _statements(block: Node | None) -> Steps:
@@ -240,7 +256,7 @@ class Lowering:
 
     def number(self, node: Node) -> Steps:
         found = number(node)
-        return self.push(Constant(found) if found is not None else unknown("number"))
+        return self.push(Constant(found, place=self.place(node)) if found is not None else unknown("number"))
 
     def attribute(self, node: Node) -> Steps:
         of, name = _field(node, "object"), _field(node, "attribute")
@@ -270,7 +286,7 @@ class Lowering:
                 if expects:
                     present.append(False)
                 expects = True
-            elif child.is_named and child.type != "comment":
+            elif child.is_named and child.type not in _NO_PARTS:
                 steps.append(child)
                 present.append(True)
                 expects = False
@@ -293,10 +309,10 @@ class Lowering:
                     kinds.append(written(name))
                     places.append((self.place(value), self.place(name)))
                     steps.append(value)
-                case "list_splat" | "dictionary_splat" if child.named_children:
+                case "list_splat" | "dictionary_splat" if (starred := _first(child)) is not None:
                     kinds.append("*" if child.type == "list_splat" else "**")
                     places.append((self.place(child), None))
-                    steps.append(child.named_children[0])
+                    steps.append(starred)
                 case "ERROR":
                     continue
                 case _:
@@ -324,8 +340,8 @@ class Lowering:
                     continue
                 steps += [key, value]
                 kinds.append((False, self.place(value), self.place(key)))
-            elif child.type == "dictionary_splat" and child.named_children:
-                steps.append(child.named_children[0])
+            elif child.type == "dictionary_splat" and (splat := _first(child)) is not None:
+                steps.append(splat)
                 kinds.append((True, self.place(child), None))
         return [*steps, Operation(Do.MAPPING, tuple(kinds), self.place(node))]
 
@@ -333,10 +349,7 @@ class Lowering:
         parts = _children(node)
         kind = {"list": "list", "set": "set"}.get(node.type, "tuple")
         stars = tuple(part.type == "list_splat" for part in parts)
-        steps: Steps = [
-            part.named_children[0] if star and part.named_children else part
-            for part, star in zip(parts, stars, strict=True)
-        ]
+        steps: Steps = [(_first(part) or part) if star else part for part, star in zip(parts, stars, strict=True)]
         return [*steps, Operation(Do.SEQUENCE, (kind, stars), self.place(node))]
 
     def binary(self, node: Node) -> Steps:
@@ -443,13 +456,13 @@ class Lowering:
                 case "positional_separator":
                     continue
                 case "typed_parameter":
-                    name, note = child.named_children[0], _field(child, "type")
+                    name, note = _first(child), _field(child, "type")
                 case "default_parameter" | "typed_default_parameter":
                     name, default, note = _field(child, "name"), _field(child, "value"), _field(child, "type")
             if name is not None and name.type in ("list_splat_pattern", "dictionary_splat_pattern"):
                 own = "*" if name.type == "list_splat_pattern" else "**"
                 kind = "keyword"
-                name = name.named_children[0] if name.named_children else None
+                name = _first(name)
             if name is None or name.type != "identifier":
                 continue
             if default is not None:
@@ -480,8 +493,8 @@ class Lowering:
                 steps += _inside([Target(left)])
                 names += _names_in(left)
                 clauses.append([])
-            elif child.type == "if_clause" and clauses and child.named_children:
-                steps += _inside([child.named_children[0]])
+            elif child.type == "if_clause" and clauses and (condition := _first(child)) is not None:
+                steps += _inside([condition])
                 clauses[-1].append(child)
         body = _field(node, "body")
         if first is None or body is None:
@@ -507,7 +520,7 @@ class Lowering:
         name, value = _field(node, "name"), _field(node, "value")
         if name is None or value is None:
             return self.other(node)
-        return [value, Operation(Do.COPY), Operation(Do.STORE, written(name), self.place(name))]
+        return [value, Operation(Do.COPY), *_secrecy(name), Operation(Do.STORE, written(name), self.place(name))]
 
     def yielded(self, node: Node) -> Steps:
         parts = _children(node)
@@ -520,12 +533,16 @@ class Lowering:
         node, value = step
         match node.type:
             case "identifier":
-                return [Operation(Do.STORE, written(node), self.place(node))]
+                return [*_secrecy(node), Operation(Do.STORE, written(node), self.place(node))]
             case "attribute":
                 of, name = _field(node, "object"), _field(node, "attribute")
                 if of is not None and name is not None:
                     places = (self.place(value) if value is not None else None, self.place(name))
-                    return [of, Operation(Do.SET_ATTRIBUTE, (written(name), *places), self.place(node))]
+                    return [
+                        *_secrecy(name),
+                        of,
+                        Operation(Do.SET_ATTRIBUTE, (written(name), *places), self.place(node)),
+                    ]
             case "subscript":
                 of, keys = _field(node, "value"), node.children_by_field_name("subscript")
                 if of is not None and len(keys) == 1:
@@ -538,15 +555,15 @@ class Lowering:
                 each: Steps = [Target(part) for part in parts]
                 return [Operation(Do.UNPACK, (len(parts), stars[0] if stars else None, labels)), *each]
             case "list_splat_pattern" | "list_splat" | "parenthesized_expression" | "as_pattern_target":
-                if node.named_children:
-                    return [Target(node.named_children[0], value)]
+                if (inner := _first(node)) is not None:
+                    return [Target(inner, value)]
         return [Operation(Do.POP)]
 
     def expression_statement(self, node: Node) -> Steps:
         parts = _children(node)
         if not parts or parts[0].type in ("string", "ellipsis"):
             return []
-        if len(parts) == 1 and parts[0].type in ("assignment", "augmented_assignment"):
+        if len(parts) == 1 and parts[0].type in _ASSIGNMENTS:
             return [parts[0]]
         return [step for part in parts for step in (part, Operation(Do.POP))]
 
@@ -563,7 +580,7 @@ class Lowering:
             # Nothing is bound: what the name has is declared.
             name = written(targets[0]) if targets and note.names and targets[0].type == "identifier" else ""
             return [Operation(Do.ANNOTATED, (*note, name))] if name else []
-        steps: Steps = [at, *([Operation(Do.ANNOTATED, (*note, ""))] if note.names else [])]
+        steps: Steps = [*_given(at), *([Operation(Do.ANNOTATED, (*note, ""))] if note.names else [])]
         for target in targets[:-1]:
             steps += [Operation(Do.COPY), Target(target, at)]
         return [*steps, Target(targets[-1], at)]
@@ -573,7 +590,7 @@ class Lowering:
         if left is None or right is None or operator is None:
             return []
         argument = (written(operator)[:-1], label(left), label(right))
-        return [left, right, Operation(Do.AUGMENTED, argument, self.place(node)), Target(left)]
+        return [left, *_given(right), Operation(Do.AUGMENTED, argument, self.place(node)), Target(left)]
 
     def delete(self, node: Node) -> Steps:
         steps: Steps = []
@@ -730,9 +747,9 @@ class Lowering:
                 text = value.text or b"" if value is not None and value.type != "block" else b""
                 of_import = b"ImportError" in text or b"ModuleNotFoundError" in text
                 handlers.append((written(alias) if alias is not None else "", of_import))
-                steps += _inside(_statements(child.named_children[-1]))
+                steps += _inside(_statements(_last(child)))
             elif child.type == "finally_clause":
-                final = _statements(child.named_children[-1])
+                final = _statements(_last(child))
             elif child.type == "else_clause":
                 otherwise = _statements(_field(child, "body"))
         steps += [*_inside(otherwise), *_inside(final)]
@@ -754,7 +771,7 @@ class Lowering:
             alias: Node | None = None
             if value.type == "as_pattern":
                 alias = _field(value, "alias")
-                value = value.named_children[0]
+                value = _first(value) or value
             function = _field(value, "function")
             suppresses = suppresses or label(function) == "suppress"
             count += 1
@@ -864,7 +881,7 @@ class Lowering:
         if definition is None:
             return []
         decorators = [
-            child.named_children[0] for child in node.children if child.type == "decorator" and child.named_children
+            each for child in node.children if child.type == "decorator" and (each := _first(child)) is not None
         ]
         make = self.class_ if definition.type == "class_definition" else self.definition
         return make(definition, decorators)
@@ -913,6 +930,11 @@ def _names_in(node: Node) -> Iterator[str]:
             waiting += at.named_children
 
 
+def _secrecy(name: Node) -> Steps:
+    """What makes a value a secret that is given the name of one."""
+    return [Operation(Do.SECRET)] if holds_secrets(written(name)) else []
+
+
 def _assigned(body: Node) -> Iterator[tuple[str, bool]]:
     """The names that a body itself assigns, and whether it makes the new value of the old one."""
     waiting = [body]
@@ -936,9 +958,9 @@ def _assigned(body: Node) -> Iterator[tuple[str, bool]]:
 def _annotated(body: Node) -> Iterator[AnnotatedName]:
     """The names that the body of a class annotates, which are the fields of a dataclass."""
     for statement in _children(body):
-        if statement.type != "expression_statement" or not statement.named_children:
+        assignment = _first(statement) if statement.type == "expression_statement" else None
+        if assignment is None:
             continue
-        assignment = statement.named_children[0]
         left, note = _field(assignment, "left"), _field(assignment, "type")
         is_field = assignment.type == "assignment" and note is not None and b"ClassVar" not in (note.text or b"")
         if is_field and left is not None and left.type == "identifier":
@@ -962,8 +984,8 @@ def _is_abstract(body: Node | None) -> bool:
         statement.type in ("pass_statement", "raise_statement")
         or (
             statement.type == "expression_statement"
-            and bool(statement.named_children)
-            and statement.named_children[0].type in ("string", "ellipsis")
+            and (said := _first(statement)) is not None
+            and said.type in ("string", "ellipsis")
         )
         for statement in _children(body)
     )

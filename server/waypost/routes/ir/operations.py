@@ -20,6 +20,7 @@ class Do(IntEnum):
     COPY = auto()  # the top of the stack again
     LOAD = auto()  # a name
     STORE = auto()
+    SECRET = auto()  # what is stored next has the name of a secret
     ANNOTATED = auto()  # the names in an annotation, whether the value holds such objects, what has it if not the stack
     DELETE = auto()
     GLOBAL = auto()  # names that the body binds elsewhere: (names, whether in the module)

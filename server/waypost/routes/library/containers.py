@@ -24,6 +24,7 @@ from waypost.routes.domain.values import (
     text_of,
     unknown,
     value_of,
+    within_bounds,
 )
 from waypost.routes.library.registry import Answer, Call, models
 
@@ -201,7 +202,7 @@ def extend(call: Call, items: Value) -> Answer:
     sequence = _sequence(call)
     mine, more = sequence.items, items.each(call.machine)
     if mine.rest is None and more.known is not None:
-        sequence.set_items(call.machine, (*mine.known, *more.known))
+        sequence.set_items(call.machine, *within_bounds((*mine.known, *more.known), None))
     else:
         sequence.set_items(call.machine, mine.known, more.any if mine.rest is None else mine.rest.join(more.any))
     return NONE

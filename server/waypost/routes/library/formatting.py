@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from waypost.routes.domain.bounds import is_wide
 from waypost.routes.domain.values import (
     MISSING,
     AbstractMachine,
@@ -18,6 +19,7 @@ from waypost.routes.domain.values import (
     concatenated,
     cut,
     derived,
+    remade,
     unknown,
 )
 
@@ -49,11 +51,11 @@ def percent(m: AbstractMachine, template: Text, given: Value) -> Value:
 
 def _converted(field: str, value: Value) -> Value:
     """A value as a field with a width, or another type than a text, shows it."""
-    literal = value.literal() if field not in ("%s", "%d") else MISSING
+    literal = value.literal() if field not in ("%s", "%d") and not is_wide(field) else MISSING
     if literal is MISSING:
         return value
     try:
-        return Text((Piece(field % literal, None, verbatim=False),), value.flags)
+        return remade(value, field % literal)
     except (TypeError, ValueError, OverflowError):
         return unknown(value.name)
 
@@ -76,11 +78,11 @@ def formatted(m: AbstractMachine, template: Text, given: Arguments) -> Value:
             value = given.more.item(m, Text((Piece(name),))) if given.more is not None else derived("missing", name)
         for step in _STEP.finditer(found[1][len(name) :]):
             value = value.attribute(m, step[1]) if step[1] else value.item(m, Text((Piece(step[2]),)))
-        literal = value.literal() if found[2] else MISSING
+        literal = value.literal() if found[2] and not is_wide(found[2]) else MISSING
         if literal is MISSING:
             return value
         try:
-            return Text((Piece(f"{{{found[2]}}}".format(literal), None, verbatim=False),), value.flags)
+            return remade(value, f"{{{found[2]}}}".format(literal))
         except (TypeError, ValueError, OverflowError):
             return unknown(value.name)
 

@@ -71,7 +71,7 @@ def has_model(dotted: str) -> bool:
 
 
 def modelled() -> list[str]:
-    """Every name that has a model: the page of docs is made from them."""
+    """Every name that has a model."""
     return sorted(_MODELS)
 
 

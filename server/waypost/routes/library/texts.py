@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.values import (
@@ -21,6 +21,7 @@ from waypost.routes.domain.values import (
     concatenated,
     cut,
     derived,
+    remade,
     text_of,
     unknown,
 )
@@ -92,20 +93,31 @@ def _strings(*given: Value | None) -> list[Any] | None:
     return None if MISSING in found else found
 
 
+_WIDENING: Final = frozenset(("zfill", "ljust", "rjust", "center", "expandtabs"))
+
+
+def _makes_long(name: str, literal: str, arguments: list[Any]) -> bool:
+    """Whether a method may make a text of more characters than are put together."""
+    if name == "replace" and len(arguments) > 1:
+        old, new = arguments[:2]
+        added = literal.count(old) * (len(new) - len(old)) if isinstance(old, str) and isinstance(new, str) else 0
+        return added > BOUNDS.characters
+    return name in _WIDENING and any(isinstance(each, int) and each > BOUNDS.characters for each in arguments)
+
+
 def _plainly(call: Call, text: Text, *given: Value | None) -> Answer:
     """What Python itself says, if everything is known."""
     literal, arguments = text.literal(), _strings(*given)
-    if not isinstance(literal, str) or arguments is None:
+    if not isinstance(literal, str) or arguments is None or _makes_long(call.last, literal, arguments):
         return None
     try:
         result = getattr(literal, call.last)(*arguments)
     except (TypeError, ValueError, LookupError, OverflowError):
         return None
-    place = text.pieces[0].place if text.pieces else None
     if isinstance(result, str):
-        return Text((Piece(result, place, verbatim=False),), text.flags) if result else Text((), text.flags)
+        return remade(text, result)
     if isinstance(result, (list, tuple)):
-        return Sequence([text_of(each) for each in result], kind=type(result).__name__)
+        return Sequence([remade(text, each) for each in result], kind=type(result).__name__)
     return Constant(result, text.flags)
 
 
@@ -116,20 +128,19 @@ _BY_WORDS = ("title", "capitalize")
 @models("str.lower str.upper str.title str.capitalize str.casefold str.swapcase", "")
 @on_texts
 def cased(call: Call, text: Text) -> Answer:
-    if text.literal() is not MISSING:
+    if text.literal() is not MISSING and call.last in _BY_WORDS:
         return _plainly(call, text)
     inside = [part.value for part in text.pieces if isinstance(part, Hole)]
     if call.last in _BY_WORDS or any(each.textual for each in inside):
         # What is unknown may end a word, or is known in part: the beginning alone is sure.
         first = text.pieces[0]
-        start = [getattr(first.text, call.last)()] if isinstance(first, Piece) and call.last not in _BY_WORDS else []
-        rest = Hole(derived("model", call.last, text))
-        return Text((*(Piece(each, None, verbatim=False) for each in start), rest), text.flags)
-    changed = (
-        Piece(getattr(part.text, call.last)(), part.place, verbatim=False) if isinstance(part, Piece) else part
-        for part in text.pieces
-    )
-    return Text(tuple(changed), text.flags)
+        start = [_cased(first, call.last)] if isinstance(first, Piece) and call.last not in _BY_WORDS else []
+        return Text((*start, Hole(derived("model", call.last, text))), text.flags)
+    return Text(tuple(_cased(part, call.last) for part in text.pieces), text.flags)
+
+
+def _cased(part: Part, method: str) -> Part:
+    return part._replace(text=getattr(part.text, method)(), verbatim=False) if isinstance(part, Piece) else part
 
 
 @models("str.strip str.lstrip str.rstrip", "chars=")
@@ -228,7 +239,7 @@ def replaced(call: Call, text: Text, old: Value, new: Value, count: Value | None
             continue
         for index, each in enumerate(part.text.split(before)):
             pieces += [new] if index else []
-            pieces.append(Text((Piece(each, part.place, verbatim=False),)) if each else Text(()))
+            pieces.append(Text((part._replace(text=each, verbatim=False),)) if each else Text(()))
     return concatenated(pieces).flagged(text.flags)
 
 
@@ -295,7 +306,7 @@ def split(call: Call, text: Text, sep: Value | None, maxsplit: Value | None) -> 
             if index:
                 found.append([])
             if each:
-                found[-1].append(Piece(each, part.place, verbatim=False))
+                found[-1].append(part._replace(text=each, verbatim=False))
     # What is not known may hold the separator: only what stands before it has its place.
     first = next(
         (index for index, parts in enumerate(found) if any(isinstance(part, Hole) for part in parts)), len(found)
@@ -355,4 +366,4 @@ def as_number(call: Call, x: Value | None, base: Value | None) -> Answer:
 @models("builtins.repr", "object")
 def represented(call: Call, object: Value) -> Answer:  # noqa: A002 - its name
     literal = object.literal()
-    return text_of(repr(literal)) if literal is not MISSING else None
+    return remade(object, repr(literal)) if literal is not MISSING else None

@@ -34,6 +34,7 @@ from waypost.routes.domain.values import (
     concatenated,
     cut,
     derived,
+    remade,
     text_of,
 )
 from waypost.routes.library.registry import Answer, Call, models
@@ -99,11 +100,7 @@ def _for_each(run: Callable[..., Value | None], *given: Value) -> Answer:
 
 def _respelt(text: str, *of: Text) -> Text:
     """A known text that was made of others."""
-    flags = 0
-    for each in of:
-        flags |= each.flags
-    place = next((part.place for each in of for part in each.pieces if isinstance(part, Piece)), None)
-    return Text((Piece(text, place, verbatim=False),) if text else (), flags)
+    return remade(_united(*of), text)
 
 
 def _united(*texts: Value) -> Text:
@@ -214,7 +211,7 @@ def _encoded(text: Text, encode: Callable[[str], str]) -> Text | None:
             made = encode(part.text)
         except UnicodeEncodeError:
             return None
-        parts.append(part if made == part.text else Piece(made, part.place, verbatim=False))
+        parts.append(part if made == part.text else part._replace(text=made, verbatim=False))
     return Text(tuple(parts), text.flags)
 
 
@@ -357,18 +354,17 @@ def _part(url: Text, text: str) -> Text:
 
 @models("urllib.parse.SplitResult._replace urllib.parse.ParseResult._replace")
 def replace_parts(call: Call) -> Answer:
-    parts = call.of
-    assert isinstance(parts, UrlParts)
-    changed = call.arguments.keywords
-    if call.arguments.open or call.arguments.positional or not set(changed) <= set(_FIELDS[parts.kind]):
+    parts, changed = call.receiver, call.arguments.keywords
+    if not isinstance(parts, UrlParts) or call.arguments.open or call.arguments.positional:
+        return None
+    if not set(changed) <= set(_FIELDS[parts.kind]):
         return None
     return UrlParts(parts.kind, parts.of, parts.given | {name: entry.value for name, entry in changed.items()})
 
 
 @models("urllib.parse.SplitResult.geturl urllib.parse.ParseResult.geturl", "")
 def unite_parts(call: Call) -> Answer:
-    assert isinstance(call.of, UrlParts)
-    return _url_of(call.of)
+    return _url_of(call.receiver) if isinstance(call.receiver, UrlParts) else None
 
 
 _OF_MADE_HEADERS: Final = "keep_alive=, accept_encoding=, user_agent=, basic_auth=, proxy_basic_auth=, disable_cache="
@@ -511,6 +507,9 @@ class Address(Text):
 
     def flagged(self, flags: int) -> Value:
         return self if self.flags | flags == self.flags else Address(self.of, Text(self.pieces, self.flags | flags))
+
+    def as_secret(self) -> Value:
+        return Address(self.of, Text(super().as_secret().parts()))
 
     def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
         return derived("item", "url", self, key)

@@ -73,8 +73,6 @@ class Site:
     sure: bool = False
     # Why something that is not seen may have changed the request; empty if nothing may.
     doubt: str = ""
-    # Headers were set on what the call has made, before it is sent.
-    headers_set: bool = False
     # The releases of the client's package that the project uses, if they are known.
     release: ReleaseRange | None = None
 

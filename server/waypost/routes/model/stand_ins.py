@@ -10,7 +10,6 @@ from waypost.routes.model.values import (
     Hole,
     KeyedValue,
     KeyedValues,
-    Method,
     Row,
     Text,
     Unknown,
@@ -65,7 +64,7 @@ def words(value: Value, key: str = "") -> str:  # noqa: PLR0911 - one answer for
     Of several texts, two or three short ones are shown; a text may be left out if None is among them.
     """
     match value:
-        case Unknown() | Method():
+        case Unknown():
             return short_name(value.expression, key)
         case Either():
             return _one_of(value, key)
@@ -94,7 +93,7 @@ def _one_of(value: Either, key: str) -> str:
     texts = [_open_text(each) for each in given]
     if 0 < len(texts) <= _MOST_TEXTS and None not in texts and not holds_secrets(key):
         return "|".join(dict.fromkeys(str(each) for each in texts)) + end
-    unknown = next((each for each in given if isinstance(each, Unknown | Method)), None)
+    unknown = next((each for each in given if isinstance(each, Unknown)), None)
     return (words(unknown, key) if unknown is not None else key or NAMELESS).removesuffix("?") + end
 
 
@@ -113,7 +112,7 @@ def placeholder(value: Value, key: str = "") -> str:
 
 def expression_of(value: Value) -> str:
     """What tells two unknown values of one name apart; never shown."""
-    return value.expression if isinstance(value, Unknown | Method) else ""
+    return value.expression if isinstance(value, Unknown) else ""
 
 
 def braced(expression: str) -> str:

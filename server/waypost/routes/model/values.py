@@ -9,16 +9,13 @@ from decimal import Decimal
 from functools import cached_property
 from itertools import groupby, takewhile
 from os.path import commonprefix
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Final, TypeAlias
 from uuid import UUID
 
 from waypost.immutable import immutable
 from waypost.shown.names import short_name
 from waypost.shown.secrets import holds_secrets
 from waypost.text import Span
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
 
 # In the `marked` form of a text, each unknown part is one such character, which RFC 6570 allows in literals and values.
 FIRST_MARK: Final = 0xE000
@@ -29,11 +26,6 @@ MOST_OPTIONS: Final = 6
 # Where secrets are looked for in a value.
 _DEEPEST_SECRET: Final = 4
 _MOST_SEARCHED: Final = 500
-# The attribute in which an object keeps the arguments of its foreign base.
-FROM_BASE: Final = "super().__init__"
-# The method that makes an object, and those by which it is gone through.
-MAKES: Final = "__init__"
-GONE_THROUGH_BY: Final = ("__iter__", "__next__", "__aiter__", "__anext__")
 
 
 @immutable(slots=True)
@@ -44,27 +36,11 @@ class Unknown:
     span: Span | None = None
     # A parameter of the function being analysed, whose value its callers may provide.
     parameter: bool = False
-    # The type that it is declared with, as written, and the address that it is unless it is set otherwise.
+    # The type that it is declared with, as written, and what it is unless it is set otherwise: an address, most often.
     annotation: str = ""
     default: str = ""
     # A parameter without a default, which no caller can leave out.
     required: bool = False
-    # The path that something called a URL was made for, `client.build_url("/users")`: it likely ends with that.
-    path: "Text | None" = None
-    # The parameter that it is, if that is one of an `__init__` and nothing says more: where objects are made may.
-    of_init: "InitParameter | None" = field(default=None, compare=False)
-
-
-@immutable(eq=False)
-class InitParameter:
-    """A parameter of an `__init__`, by its name and place, for objects of a class."""
-
-    name: str
-    position: int | None
-    # The class, and the block and module of the `__init__`, which it may inherit.
-    owner: "Class"
-    block: int
-    module: Any
 
 
 @immutable(slots=True)
@@ -223,22 +199,6 @@ class KeyedValues:
             found[entry.key] = entry
         return KeyedValues(tuple(found.values()), self.open, self.span)
 
-    def view(self, name: str) -> "Row":
-        """The result of `items`, `keys` or `values`; nothing of it is known if an entry may be missing."""
-        if any(entry.maybe for entry in self.entries):
-            return Row(open=True)
-        keys = [Text((TextPiece(entry.key, entry.key_span, verbatim=False),)) for entry in self.entries]
-        if name == "keys":
-            return Row(tuple(keys), self.open)
-        values = [entry.value for entry in self.entries]
-        return Row(tuple(map(Row, zip(keys, values, strict=True)) if name == "items" else values), self.open)
-
-    def without(self, key: str | None) -> "KeyedValues":
-        """The table without a key; without some key, if nobody knows which."""
-        if key is None:
-            return replace(self, entries=tuple(replace(entry, maybe=True) for entry in self.entries))
-        return replace(self, entries=tuple(entry for entry in self.entries if entry.key != key))
-
     def merged(self, other: "Value") -> "KeyedValues":
         """The table, updated by another value."""
         if not isinstance(other, KeyedValues):
@@ -246,13 +206,6 @@ class KeyedValues:
         return KeyedValues(
             self.with_entries(map(self._surely, other.entries)).entries, self.open or other.open, self.span
         )
-
-    def overlaid(self, other: "Value") -> "KeyedValues":
-        """The same where the other value may also have keys of this table that are not known."""
-        if isinstance(other, KeyedValues) and not other.open:
-            return self.merged(other)
-        entries = [replace(each, value=either(each.value, Unknown(each.key))) for each in self.entries]
-        return replace(self, entries=tuple(entries)).merged(other)
 
     def _surely(self, entry: KeyedValue) -> KeyedValue:
         """An entry that may be set, merged with one that certainly is, certainly has a value."""
@@ -303,15 +256,6 @@ class Arguments:
             return self.positional[position]
         return None
 
-    def behind(self, first: "Arguments") -> "Arguments":
-        """These arguments, after those that a partial call has already given."""
-        return Arguments(
-            first.positional + self.positional,
-            first.keywords.merged(self.keywords),
-            first.open or self.open,
-            self.span,
-        )
-
 
 @immutable()
 class Thing:
@@ -325,78 +269,6 @@ class Thing:
     parent: "Value | None" = None
 
 
-@immutable(eq=False)
-class Function:
-    """A function of the workspace, perhaps bound to an object, with the names around it."""
-
-    node: "Node"
-    # The index of the block that it is in, and the module that evaluates it.
-    block: int
-    module: Any
-    around: Mapping[str, "Value"] = field(default_factory=dict)
-    receiver: "Value | None" = None
-    # Whether it is called as it is written, without its decorators.
-    plain: bool = False
-    # Whether it is a value in the body of a class: the object that it is taken from becomes its receiver.
-    unbound: bool = False
-
-    def of(self, receiver: "Value") -> "Function":
-        """The function as an object has it."""
-        return replace(self, receiver=receiver, unbound=False) if self.unbound else self
-
-
-@immutable()
-class Partial:
-    """A callable with some of its arguments already given."""
-
-    function: "Value"
-    arguments: Arguments
-
-    def of(self, receiver: "Value") -> "Partial":
-        """The same as an object has it."""
-        return replace(self, function=self.function.of(receiver)) if isinstance(self.function, Function) else self
-
-
-@immutable(eq=False)
-class Class:
-    """A class of the workspace; `block` is the index of its head, or of the block that a class inside another is in."""
-
-    name: str
-    block: int
-    module: Any
-    # What the body of a class inside another binds.
-    inside: "KeyedValues | None" = None
-
-
-@immutable()
-class Instance:
-    """An object of a class of the workspace."""
-
-    of: Class
-    built: Arguments = field(default_factory=Arguments)
-    # Whether `built` created it: false if only its class is known.
-    made: bool = False
-    # The attributes that were set on it since.
-    given: KeyedValues = field(default_factory=KeyedValues)
-
-
-@immutable()
-class Parent:
-    """An object as `super()` sees it: from the bases of a class upwards."""
-
-    of: Class
-    receiver: "Value"
-
-
-@immutable()
-class Method:
-    """An attribute of an object that is not evaluated further: `client.get`."""
-
-    receiver: "Value"
-    name: str
-    expression: str
-
-
 @immutable()
 class Either:
     """One of several values; which one is known only at run time."""
@@ -404,29 +276,9 @@ class Either:
     options: tuple["Value", ...]
 
 
-Value: TypeAlias = (
-    Unknown
-    | Constant
-    | Text
-    | KeyedValues
-    | Row
-    | Reference
-    | Thing
-    | Function
-    | Partial
-    | Class
-    | Instance
-    | Parent
-    | Method
-    | Either
-)
+Value: TypeAlias = Unknown | Constant | Text | KeyedValues | Row | Reference | Thing | Either
 
 NONE: Final = Constant(None)
-
-
-def says_nothing(value: "Value | None") -> bool:
-    """Whether a value may be given elsewhere: it is unknown, or None."""
-    return value is None or isinstance(value, Unknown) or (isinstance(value, Constant) and value.value is None)
 
 
 def options_of(value: "Value") -> tuple["Value", ...]:
@@ -511,23 +363,10 @@ def _beginning(text: Text) -> str:
     return "".join(part.text for part in known if isinstance(part, TextPiece))
 
 
-def given_to(owner: "Class | None", name: str) -> str:
-    """The attribute in which an object keeps an argument of the `__init__` of one of its classes."""
-    return f"{owner.name if owner is not None else ''}.__init__({name})"
-
-
 def address_in(value: "Value | None") -> str:
     """The known address that a value is, or nothing."""
     known = value.known if isinstance(value, Text) else None
     return known if known is not None and known.startswith(("http://", "https://")) else ""
-
-
-def likely_text(value: Value) -> Value:
-    """A URL that likely ends with a known path, as a text; any other value as it is."""
-    if not isinstance(value, Unknown) or value.path is None:
-        return value
-    before = Hole(replace(value, path=None), value.expression, value.span, "+")
-    return Text((before, *value.path.parts), value.path.span)
 
 
 def json_parts(value: "Value") -> "list[Part] | None":  # noqa: PLR0911 - one answer for each kind of value

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, ClassVar, Final, NamedTuple
 
 from waypost.clients import CLIENTS
-from waypost.clients.shape import VERBS, Shape, has_verb
+from waypost.clients.shape import VERBS, has_verb
 from waypost.clients.words import (
     BODIES,
     CLIENT,
@@ -28,17 +28,16 @@ from waypost.clients.words import (
 from waypost.routes.program.disk import Kept, KeptFlag, KeptNames
 from waypost.routes.program.sources import (
     BlocksOf,
-    CallsOfApps,
     CallsOfSettings,
     DottedNames,
     Files,
     HeadsIn,
+    World,
     absolute_name,
 )
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.syntax import Block as TextBlock
 from waypost.routes.syntax import BlockKind, Blocks
-from waypost.routes.syntax.scope import ANY, Chain, scope_of
 
 _SPACE: Final = rb"[ \t\\\r\n]*"
 # What fills templates is called where a request is made, or near it.
@@ -51,20 +50,37 @@ _HELPERS: Final = "|".join(
 _ASKS: Final = re.compile(
     rb"[\"'](?i:get|post|put|patch|delete|head|options)[\"']|\b(?:" + _HELPERS + rb")" + _SPACE + rb"\("
 )
-_NAMED_AS_VERB: Final = re.compile(rb"(?i:get|post|put|patch|delete)\w*" + _SPACE + rb"\(")
+# A call by a name with a verb in it, and what it is called on.
+_VERB_CALL: Final = re.compile(
+    rb"(?:\b(\w{1,80})"
+    + _SPACE
+    + rb"(?:\([^()\n]*\)|\[[^\[\]\n]*\])*"
+    + _SPACE
+    + rb"(\.)"
+    + _SPACE
+    + rb"|(\.)"
+    + _SPACE
+    + rb"|\b)(\w{0,80}(?i:"
+    + "|".join(VERBS).encode()
+    + rb")\w{0,80})"
+    + _SPACE
+    + rb"\("
+)
 _ADDRESS: Final = re.compile(rb"[\"'}]https?:")
 _PATH: Final = re.compile(rb"[\"'}]/|\b(?i:\w*_)?(?i:url|uri|endpoint|href|link|path|address)s?\b")
 _STRING: Final = re.compile(rf"[\"'(][ \t]*(?:{'|'.join(VERBS)})\b".encode())
-# Strings with code in them, other strings, comments, and words.
+# Strings with code in them, those that are names, others, and comments.
 _QUOTED: Final = r"""
     \"{3}(?:[^"\\]|\\.|"(?!""))*\"{3} | '{3}(?:[^'\\]|\\.|'(?!''))*'{3} | "(?:[^"\\\n]|\\.)*" | '(?:[^'\\\n]|\\.)*'
 """
-_TOKEN: Final = re.compile(rf"(?xs) \b(?i:r?fr?) ({_QUOTED}) | ({_QUOTED}) | \#[^\n]* | ([^\W\d]\w*)")
+_NO_CODE: Final = re.compile(
+    rf"(?xs) \b(?i:r?fr?) ({_QUOTED}) | (?:(?P<q>[\"'])(?=[^\W\d])(\w+)(?P=q)) | (?:{_QUOTED}) | \#[^\n]*"
+)
 _WORD: Final = re.compile(r"[^\W\d]\w*")
 _DEFINED: Final = re.compile(r"\b(?:def|class)[ \t]+(\w+)")
 _OUTER: Final = re.compile(r"\b(?:global|nonlocal)[ \t]+([\w, \t]+)")
-_BOUND: Final = re.compile(r"(?<![\w.])(\w+)[ \t]*(?::[^=\n]+)?=(?!=)|\b(?:as|for)[ \t]+(\w+)")
-_SET: Final = re.compile(r"\.(\w+)[ \t]*(?::[^=\n]+)?=(?!=)([^\n]*)")
+_BOUND: Final = re.compile(r"(?<![\w.])(\w+)[ \t]*(?::[^=\n]{1,300})?=(?!=)|\b(?:as|for)[ \t]+(\w+)")
+_SET: Final = re.compile(r"\.(\w+)[ \t]*(?::[^=\n]{1,300})?=(?!=)([^\n]*)")
 
 
 @cache
@@ -102,11 +118,21 @@ def _imports(block: TextBlock) -> frozenset[str]:
     return block.derived(_imports_in) if b"import" in block.text else frozenset()
 
 
+_IMPORT: Final = re.compile(
+    r"(?m)(?:^|[:;])[ \t]*(?:from[ \t]*([.\w]+)[ \t]*import[ \t]*(\([^)]*\)|(?:[^\n;\\]|\\\n)*)"
+    r"|import[ \t]+((?:[^\n;\\]|\\\n)*))"
+)
+_COMMENT: Final = re.compile(r"#[^\n]*")
+_FIRST_NAME: Final = re.compile(r"[\w.]+")
+
+
 def _imports_in(block: TextBlock) -> frozenset[str]:
+    """As the text shows them, also where it is no code."""
     found: set[str] = set()
-    for scope in scope_of(block).all():
-        for each in scope.imports:
-            found.add(each.module if each.name == ANY else each.dotted)
+    for module, names, modules in _IMPORT.findall(block.text.decode(errors="replace")):
+        before = module if module.endswith(".") or not module else f"{module}."
+        written = (_FIRST_NAME.search(each) for each in _COMMENT.sub("", names or modules).split(","))
+        found.update(f"{before}{each[0]}" if each is not None else module for each in written if each or module)
     return frozenset(found)
 
 
@@ -241,16 +267,13 @@ def _given(value: str, words: frozenset[str], bound: frozenset[str]) -> frozense
 
 
 def _words_of(source: str) -> frozenset[str]:
-    found: set[str] = set()
-    for with_code, plain, word in _TOKEN.findall(source):
-        if word:
-            found.add(word)
-        elif with_code:
-            found.update(_WORD.findall(with_code))
-        elif plain and plain[1:-1].isidentifier():
-            # `getattr(client, "get")`
-            found.add(plain[1:-1])
-    return frozenset(found)
+    return frozenset(_WORD.findall(_NO_CODE.sub(_code_in, source)))
+
+
+def _code_in(found: re.Match[str]) -> str:
+    """What of a string or a comment may be code, or a name: `getattr(client, "get")`."""
+    with_code, _, plain = found.groups()
+    return f" {with_code} " if with_code else f" {plain} " if plain else " "
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,10 +309,11 @@ def _looks_like_request(block: TextBlock) -> bool:
     """As far as the text shows: values are not known."""
     if _ASKS.search(block.text) is not None:
         return True
-    if _NAMED_AS_VERB.search(block.text) is None:
+    calls = set(_VERB_CALL.findall(block.text))
+    if not calls:
         return False
     around = _weight_around(block.text)
-    return any(_weight(call.callee, around) >= ENOUGH for call in scope_of(block).all_calls)
+    return any(_weight(*(each.decode(errors="replace") for each in call), around=around) >= ENOUGH for call in calls)
 
 
 def _weight_around(source: bytes) -> int:
@@ -300,19 +324,31 @@ def _weight_around(source: bytes) -> int:
     return 1 + url + sent + read
 
 
-def _weight(callee: Chain, around: int) -> int:
+def _weight(owner: str, dot: str, unclear: str, name: str, *, around: int) -> int:
     """What may speak for a request at most."""
-    name = callee[-1] if callee else ""
     is_named_so = VERB_CALL.fullmatch(name) is not None or has_verb(name)
     if not is_named_so or NO_REQUEST.fullmatch(name) is not None:
         return 0
-    owner = next((each for each in reversed(callee[:-1]) if each.isidentifier()), "")
-    if NO_CLIENT.fullmatch(owner) is not None:
+    if dot and NO_CLIENT.fullmatch(owner) is not None:
         return 0
-    if ONLY_CLIENT.fullmatch(owner) is not None:
+    if dot and ONLY_CLIENT.fullmatch(owner) is not None:
         # Whoever calls the function may give it a path.
         return ENOUGH
-    return around + (CLIENT.fullmatch(owner) is not None or SELF.fullmatch(owner) is not None)
+    is_client = dot and (CLIENT.fullmatch(owner) or SELF.fullmatch(owner)) is not None
+    return around + (bool(is_client) or bool(unclear))
+
+
+@dataclass(frozen=True, slots=True)
+class MayCallApps(KeptFlag):
+    """Whether a client that is made of an app may be in a file, or given to it. Looks at the world."""
+
+    file: str
+    kind: ClassVar[str] = "may call apps"
+    restores: ClassVar[bool] = False
+
+    def answer(self, asker: Asker) -> bool:
+        world: World = asker.world
+        return world.may_call_apps(self.file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,12 +364,11 @@ class AskingIn(Kept[tuple[int, ...]]):
         calls |= frozenset(described)
         words = asker.ask(WordsIn(self.file))
         blocks: Blocks = asker.ask(BlocksOf(self.file))
-        apps: Mapping[tuple[int, int], Shape] = asker.ask(CallsOfApps(self.file))
-        of_apps = {blocks.at(start) for start, _ in apps}
+        calls_apps = asker.ask(MayCallApps(self.file))
         return tuple(
             at
             for at, block in enumerate(blocks)
-            if at in of_apps or not words[at].words.isdisjoint(calls) or _looks(block)
+            if calls_apps or not words[at].words.isdisjoint(calls) or _looks(block)
         )
 
     def undecided(self) -> tuple[int, ...]:
@@ -404,9 +439,7 @@ class MayHoldRequests(Question[bool]):
     def answer(self, asker: Asker) -> bool:
         if asker.ask(ReachesClient(self.file)) or asker.ask(CallsOfSettings(self.file)):
             return True
-        if asker.ask(CallsOfApps(self.file)):
-            return True
-        return asker.ask(LooksLikeRequests(self.file))
+        return asker.ask(LooksLikeRequests(self.file)) or asker.ask(MayCallApps(self.file))
 
     def undecided(self) -> bool:
         return True

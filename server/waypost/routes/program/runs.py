@@ -24,10 +24,11 @@ from waypost.routes.program.sources import (
     IsSetOutside,
     SizeOf,
     names_of,
+    relative_name,
 )
 from waypost.routes.program.table import Asker, Question
-from waypost.routes.program.writers import FilesThatMake, WritersOf
-from waypost.routes.run.listing import run_effects, run_roots
+from waypost.routes.program.writers import FilesThatMake, WritersOf, WritesInto
+from waypost.routes.run.listing import run_roots
 from waypost.routes.run.machine import Machine
 from waypost.routes.run.program import Footprint, Program
 
@@ -78,10 +79,8 @@ class AskedProgram(Program):
     def imported_from(self, module: Module, level: int, dotted: str) -> str:
         if not level:
             return self.ask(ImportedAs(module.file, dotted))
-        parts = module.dotted.split(".")
-        up = level - 1 if module.is_package else level
-        around = parts[: len(parts) - up] if up else parts
-        return ".".join((*around, *((dotted,) if dotted else ())))
+        parts = module.dotted.split(".") if module.dotted else []
+        return relative_name(parts, level - 1 if module.is_package else level, dotted)
 
     def block(self, module: Module) -> Block:
         return Block(module.file, "")
@@ -103,6 +102,19 @@ class AskedProgram(Program):
 
     def binds(self, block: Block) -> Collection[str]:
         return self.ask(EffectsOf(block)).binds
+
+    def writers(self, module: Module) -> Iterator[tuple[Module, Collection[str]]]:
+        for file in self.ask(WritersOf(module.file)):
+            names = {self._within(module, dotted) for dotted in self.ask(WritesInto(file))}
+            if file in self.modules and (found := {name for name in names if name is not None}):
+                yield self.modules[file], found
+
+    def _within(self, module: Module, dotted: str) -> str | None:
+        """The name in a module that a dotted one begins with; empty for the module itself."""
+        own, rest = dotted, ""
+        while own and not (file := self.ask(FileNamed(own))):
+            own, _, rest = own.rpartition(".")
+        return rest if own and file == module.file else None
 
     def makers(self, module: Module, name: str) -> Iterable[Module]:
         others = [self.module_of(file) for file in self.ask(FilesThatMake(name))[: BOUNDS.roots]]
@@ -171,12 +183,12 @@ class SharedRun(AskedProgram):
         self.machine = Machine(self)
         self.in_use = False
         self._loaded: set[str] = set()
-        # The modules whose bodies are to be run, and those whose functions' effects are.
+        # The modules whose bodies are to be run.
         self._waiting: list[Module] = []
-        self._without_effects: list[Module] = []
-        self._in_body = self._in_effects = False
-        # The files that the state of each rests on, as long as nothing more is loaded.
+        self._in_body = False
+        # The files that the state of each rests on, as long as nothing more is loaded, or run.
         self._used: dict[str, frozenset[str]] = {}
+        self._used_so_far = (0, 0)
 
     def events_of(self, file: str) -> FileRun:
         """What the body and the functions of a file do."""
@@ -212,36 +224,33 @@ class SharedRun(AskedProgram):
         """Run the bodies of files, and what their functions may do later to what others can reach."""
         new = sorted(file for file in files if file not in self._loaded)
         self._loaded.update(new)
-        self._used.clear()
         self._waiting += map(self.module_of, new)
         if not self._in_body:
             self._run_bodies()
-            self._run_effects()
 
     def _run_bodies(self) -> None:
-        """A body that needs another one runs it; what only changes what that has comes when both are done."""
+        """A body that needs another one runs it; what functions do to what they leave comes when all are done."""
         self._in_body = True
+        found = list[Module]()
         while self._waiting:
             module = self._waiting.pop(0)
             self.machine.run_module(module)
-            self._without_effects.append(module)
+            found.append(module)
         self._in_body = False
+        self.machine.effects.expect([module for module in found if module.state == "done"])
 
-    def _run_effects(self) -> None:
-        if self._in_effects:
-            return
-        self._in_effects = True
-        while self._without_effects:
-            loaded = [module for module in self._without_effects if module.state == "done"]
-            self._without_effects.clear()
-            run_effects(self.machine, loaded)
-        self._in_effects = False
+    def read_in(self, file: str) -> frozenset[str]:
+        """The names of a file that were read, and so have in them what functions do."""
+        return frozenset(self.machine.effects.read.get(file, ()))
 
-    def use_state(self, files: Iterable[str]) -> None:
-        """What is done now rests on what these files have left."""
-        for file in files:
-            self.use(self.machine.footprints[file])
-            self.use(self.machine.effects_in(self.module_of(file)))
+    def use_state(self, file: str, read: Iterable[str]) -> None:
+        """What is done now rests on what a file has left, and functions do to some of its names."""
+        around: frozenset[str] = self.ask(FilesAround(file))
+        self.load(around)
+        for name in sorted(read):
+            self.machine.effects.settle(self.module_of(file), name)
+        self.use(self.machine.footprints[file])
+        self.use(self.machine.effects.within(self.module_of(file)))
 
     def behind(self, files: Iterable[str]) -> frozenset[str]:
         """These files, and all whose state theirs rests on."""
@@ -249,16 +258,21 @@ class SharedRun(AskedProgram):
         seen = set(waiting)
         for file in waiting:
             around: frozenset[str] = self.ask(FilesAround(file))
-            if file not in self._used:
-                self._used[file] = frozenset(self._used_by(file))
-            near = around | self._used[file]
+            near = around | self._used_by(file)
             waiting += sorted(near - seen)
             seen |= near
         return frozenset(seen)
 
-    def _used_by(self, file: str) -> Iterator[str]:
-        yield from self.machine.footprints[file].whole().files
-        yield from self.machine.effects_in(self.module_of(file)).whole().files
+    def _used_by(self, file: str) -> frozenset[str]:
+        """The files that the state of one rests on."""
+        so_far = len(self._loaded), self.machine.effects.runs
+        if self._used_so_far != so_far:
+            self._used_so_far = so_far
+            self._used.clear()
+        if file not in self._used:
+            works = self.machine.footprints[file], self.machine.effects.within(self.module_of(file))
+            self._used[file] = frozenset(each for work in works for each in work.whole().files)
+        return self._used[file]
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,32 +295,32 @@ class RunWith:
         run.in_use, run.asker, run.footprint = True, asker, Footprint()
         try:
             found = work(run)
-            behind = frozenset() if is_state else run.behind(run.footprint.whole().files)
+            behind = sorted(run.behind(run.footprint.whole().files)) if not is_state else []
+            states = [StateOf(file, run.read_in(file), self) for file in behind]
         except BaseException:
             asker.drop(self)
             raise
         run.in_use = False
-        for question in run.footprint.whole().asked:
+        for question in (*run.footprint.whole().asked, *states):
             asker.ask(cast("Question[Any]", question))
-        if behind:
-            asker.ask(StateOf(behind, self))
         return found
 
 
 @dataclass(frozen=True, slots=True)
 class StateOf(Question[object]):
-    """What bodies of files have left, and their functions may do to it. It is another one each time it is found.
+    """What the body of a file has left, and functions do to some of its names. It is another one each time.
 
-    Of files behind an answer, no other is needed for what any of them has left.
+    Who rests on it rests on that of all files behind it, too.
     """
 
-    files: frozenset[str]
+    file: str
+    # The names of it that were read.
+    read: frozenset[str]
     make: RunWith
 
     def answer(self, asker: Asker) -> object:
         def work(run: SharedRun) -> object:
-            run.load(self.files)
-            run.use_state(self.files)
+            run.use_state(self.file, self.read)
             return object()
 
         return self.make.used(asker, work, is_state=True)

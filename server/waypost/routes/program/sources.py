@@ -21,7 +21,7 @@ from waypost.routes.program.disk import Kept, KeptFlag, KeptNames, StampOf, dige
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.syntax import Block as TextBlock
 from waypost.routes.syntax import BlockKind, Blocks
-from waypost.routes.syntax.scope import CHANGING, ITEM, RESULT, Chain, How, Scope, ScopeKind, member_body, scope_of
+from waypost.routes.syntax.scope import CHANGING, ITEM, RESULT, SET, Chain, How, Scope, ScopeKind, member_body, scope_of
 
 _BUILTINS: Final = frozenset(dir(builtins))
 # They change nothing of what they are given, and give nothing of it to anybody.
@@ -45,6 +45,9 @@ class World(Protocol):
 
     def calls(self, file: str) -> frozenset[str]:
         """The last names of all calls that settings for a file describe."""
+
+    def may_call_apps(self, file: str) -> bool:
+        """Whether there may be any, as its text shows it."""
 
     def calls_of_apps(self, file: str) -> Mapping[tuple[int, int], Shape]:
         """What the calls of clients take that are made of an app, by their places."""
@@ -158,7 +161,8 @@ class DottedNames(Question[Mapping[str, str]]):
         # How far from the root the packages begin in whose folder a name was found, and the files there.
         found: dict[str, tuple[int, list[str]]] = {}
         for file in sorted(files):
-            for depth, name in enumerate(names_of(file)):
+            # A folder with a dot in its name has no name that can be imported.
+            for depth, name in enumerate(names_of(file) if "." not in file.removesuffix(".py") else ()):
                 first = name.partition(".")[0]
                 if not _begins(file, depth, files) or (depth and first in _KNOWN):
                     continue
@@ -230,6 +234,9 @@ class ImportedAs(Question[str]):
 
     def answer(self, asker: Asker) -> str:
         folder = self.file.rpartition("/")[0]
+        if self.file.startswith(ABOVE):
+            beside = ".".join((*names_of(self.file)[0].split(".")[:-1], self.dotted))
+            return beside if asker.ask(FileNamed(beside)) else self.dotted
         while folder and "__init__" in asker.ask(NamesIn(folder)):
             folder = folder.rpartition("/")[0]
         if not folder:
@@ -246,12 +253,21 @@ class ImportedAs(Question[str]):
         return self.dotted
 
 
+# A folder above the root, in a path and in a dotted name: only relative imports lead there.
+ABOVE: Final = "../"
+_UP: Final = "^"
+
+
 def names_of(file: str) -> list[str]:
     """The dotted names by which a file may be imported, the whole one first."""
-    parts = file.removesuffix(".py").split("/")
+    parts = _parts_of(file)
     if parts[-1] == "__init__":
         parts.pop()
     return [name for index in range(max(1, len(parts))) if (name := ".".join(parts[index:]))]
+
+
+def _parts_of(file: str) -> list[str]:
+    return [_UP if each == ".." else each for each in file.removesuffix(".py").split("/")]
 
 
 def absolute_name(asker: Asker, file: str, written: str) -> str:
@@ -260,8 +276,17 @@ def absolute_name(asker: Asker, file: str, written: str) -> str:
     level = len(written) - len(dotted)
     if not level:
         return asker.ask(ImportedAs(file, dotted))
-    around = file.removesuffix(".py").split("/")[:-1]
-    around = around[: len(around) - level + 1]
+    return relative_name(_parts_of(file), level, dotted)
+
+
+def relative_name(module: list[str], level: int, dotted: str) -> str:
+    """The dotted name of what a module imports from so many levels up."""
+    around = list(module)
+    for _ in range(level):
+        if around and around[-1] != _UP:
+            around.pop()
+        else:
+            around.append(_UP)
     return ".".join((*around, *((dotted,) if dotted else ())))
 
 
@@ -274,6 +299,9 @@ class FileNamed(Kept[str]):
     restores: ClassVar[bool] = False
 
     def answer(self, asker: Asker) -> str:
+        if self.dotted.startswith(_UP):
+            path = self.dotted.replace(".", "/").replace(_UP, "..")
+            return next((each for each in _files_at(path) if asker.ask(BlocksOf(each)).starts[-1]), "")
         return asker.ask(DottedNames()).get(self.dotted, "")
 
     def undecided(self) -> str:
@@ -284,6 +312,11 @@ class FileNamed(Kept[str]):
 
     def from_plain(self, data: Any) -> str:
         return str(data)
+
+
+def _files_at(path: str) -> tuple[str, str]:
+    """Where a package, or a module, is written."""
+    return f"{path}/__init__.py", f"{path}.py"
 
 
 class WrittenFunction(NamedTuple):
@@ -456,7 +489,7 @@ class WrittenEffects(NamedTuple):
     # The attributes that it sets on its first parameter.
     sets: frozenset[str] = frozenset()
     # The names around it, and what is reached from them, whose objects it may change: it assigns or changes them, or
-    # hands them over; and the methods of theirs that it calls, with `()` behind them.
+    # hands them over; those that it sets something of, with `=` behind them, and the methods that it calls, with `()`.
     changes: frozenset[str] = frozenset()
     # The names around it that it binds anew.
     binds: frozenset[str] = frozenset()
@@ -606,7 +639,7 @@ def _changed_around(function: Scope) -> frozenset[str]:
     found: dict[Scope, set[str]] = {}
     for scope in reversed(list(function.all())):
         names = {*scope.global_names, *scope.shared_names}
-        names |= {_reached(write.owner) for write in scope.writes}
+        names |= {f"{owner}{SET}" for write in scope.writes if (owner := _reached(write.owner))}
         # A method may change an object; under another name, it may be changed, too.
         names |= {_called_on(call.callee) for call in scope.calls if len(call.callee) > 1}
         names |= {_reached(bound.same) for bound in scope.bindings}
@@ -641,8 +674,23 @@ def _class_of(scope: Scope, owner: Chain) -> str:
     return found if found[:1].isupper() and found not in _NO_CLASS else ""
 
 
+# What a method sets of its own object.
+_OWN: Final = re.compile(
+    rb"(?<![\w.])(?:self|cls)\.\w+(?:\[[^\[\]\n]*\])?(?=[ \t]*(?::[^=\n]{0,200})?(?:[-+*/%&|^@<>]{1,3})?=(?!=))"
+)
+# What may set an attribute, an item, or change what is in an attribute.
+_SETS: Final = re.compile(
+    rb"[\w\])][ \t]*\.[ \t]*\w+[ \t]*(?:[,)\]][^=\n]{0,200})?(?::[^=\n]{0,200})?(?:[-+*/%&|^@<>]{1,3})?=(?!=)"
+    rb"|[)\]][ \t]*(?:[,:][^=\n]{0,200})?(?:[-+*/%&|^@<>]{1,3})?=(?!=)"
+    rb"|setattr|setitem|delattr|\b(?:for|as)\b[^:\n]{0,200}[.\[]"
+    rb"|[\w\])][ \t\n\\]*\.[ \t\n\\]*(?:" + "|".join(sorted(CHANGING)).encode() + rb")[ \t\n\\]*\("
+)
+
+
 def _set_outside(block: TextBlock) -> frozenset[str]:
-    return block.derived(_set_outside_in)
+    own = block.kind in (BlockKind.MEMBER, BlockKind.CLASS)
+    written = _OWN.sub(b"", block.text) if own else block.text
+    return block.derived(_set_outside_in) if _SETS.search(written) is not None else frozenset()
 
 
 def _set_outside_in(block: TextBlock) -> frozenset[str]:

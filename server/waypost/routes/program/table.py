@@ -116,9 +116,14 @@ class Table:
         # How many answers were found, for tests and the bench.
         self.answered = 0
 
-    def ask(self, question: Question[Answer]) -> Answer:
-        """The answer as of now. If something is renewed in the middle of the work, it is done again."""
+    def ask(self, question: Question[Answer], prepare: "Callable[[], None] | None" = None) -> Answer:
+        """The answer as of now. If something is renewed in the middle of the work, it is done again.
+
+        The world is prepared each time: who was let pass may have left it in another state.
+        """
         while True:
+            if prepare is not None:
+                prepare()
             work = _Work(self)
             try:
                 return cast("Answer", work.from_the_top(question).answer)
@@ -127,10 +132,11 @@ class Table:
 
     def renew(self, questions: Iterable[Question[Any]]) -> None:
         """What these look at may have changed."""
-        known = [each for each in questions if each in self.memos]
-        if known:
+        changed = set(questions)
+        if changed:
+            # Who is in the middle of an answer may ask these next, although nobody has asked them before.
             self.revision += 1
-            self.renewed.update(known)
+            self.renewed |= changed & self.memos.keys()
             self.of_revision.clear()
 
     def keep(self, asked: Iterable[Question[Any]]) -> None:
@@ -273,10 +279,12 @@ class _Work:
 
     def _keep(self, question: Question[Any], answer: Any, asked: tuple[Question[Any], ...]) -> Memo:
         table = self.table
+        # It may come to a checkpoint itself.
+        fingerprint = question.fingerprint(answer)
         if table.revision != self.revision:
             raise _Overtaken
         table.renewed.discard(question)
-        memo = Memo(answer, question.fingerprint(answer), asked, self.revision)
+        memo = Memo(answer, fingerprint, asked, self.revision)
         old = table.memos.get(question)
         if old is not None and old.fingerprint == memo.fingerprint:
             memo.changed = old.changed

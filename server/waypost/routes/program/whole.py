@@ -31,6 +31,9 @@ class Sources:
     def calls(self, _: str) -> frozenset[str]:
         return frozenset()
 
+    def may_call_apps(self, _: str) -> bool:
+        return False
+
     def calls_of_apps(self, _: str) -> Mapping[tuple[int, int], Shape]:
         return {}
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from waypost.routes.domain.code import Parameter
 from waypost.routes.domain.values import (
     CHANGED,
+    DEFAULT,
     REST,
     SHARED,
     AbstractMachine,
@@ -22,6 +23,7 @@ from waypost.routes.domain.values import (
     Value,
     choice,
     unknown,
+    with_name,
 )
 
 
@@ -48,6 +50,7 @@ def bound_arguments(m: AbstractMachine, function: Function, arguments: Arguments
             found[name] = choice((value, default)) if entry.maybe and default is not None else value
         else:
             found[name] = _not_given(m, function, parameter, arguments)
+        found[name] = with_name(found[name], name)
     return found
 
 
@@ -71,7 +74,7 @@ def _not_given(m: AbstractMachine, function: Function, parameter: Parameter, arg
     if not arguments.open:
         return default
     perhaps = _as_declared(m, function, parameter, unknown(parameter.name)) if default.literal() is None else default
-    return perhaps if isinstance(perhaps, Object) else default.flagged(SHARED | CHANGED)
+    return perhaps if isinstance(perhaps, Object) else default.flagged(SHARED | CHANGED | DEFAULT)
 
 
 def root_arguments(
@@ -108,7 +111,7 @@ def _from_outside(m: AbstractMachine, function: Function, parameter: Parameter, 
             return declared_items(declared) if parameter.many else declared
         is_asked = parameter.name in asked
         return Unknown("parameter", parameter.name, detail=replace(parameter, asked=True) if is_asked else parameter)
-    return default.flagged(SHARED | CHANGED)
+    return default.flagged(SHARED | CHANGED | DEFAULT)
 
 
 def declared_object(m: AbstractMachine, around: Scope, names: tuple[str, ...]) -> Value | None:

@@ -45,25 +45,10 @@ def run_all(program: Program, modules: Sequence[Module]) -> Machine:
     machine = Machine(program)
     for module in modules:
         machine.run_module(module)
-    run_effects(machine, modules)
+    machine.effects.expect(modules)
     machine.events += (event for module in modules for event in machine.body_events.get(module.file, ()))
     run_roots(machine, modules)
     return machine
-
-
-def run_effects(machine: Machine, modules: Sequence[Module]) -> None:
-    """What the functions of some modules may do to what others can reach, until that says nothing more."""
-    functions = [each for module in modules for each in machine.changing(module)]
-    size = sum(machine.program.size(module) for module in modules)
-    end = machine.done + BOUNDS.effects + int(size * BOUNDS.effects_per_byte)
-    for turn in range(BOUNDS.rounds):
-        done = []
-        for function in functions:
-            if machine.done > end:
-                machine.doubt_all(modules)
-                return
-            done.append(machine.run_effects(function, again=turn > 0))
-        functions = [function for function, is_stale in zip(functions, done, strict=True) if is_stale()]
 
 
 def run_roots(machine: Machine, modules: Iterable[Module], asking: Collection[str] | None = None) -> None:

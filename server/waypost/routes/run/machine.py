@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from collections.abc import Sequence as AnySequence
 from typing import Any, Final, TypeAlias
 
-from waypost.routes.domain.bounds import BOUNDS
+from waypost.routes.domain.bounds import BOUNDS, is_wide
 from waypost.routes.domain.events import ANY_METHOD, DECLARES, DECORATES, Event, Step
 from waypost.routes.domain.heap import NOW, Cells, Changes, Heap, Table, joined_cells, moment
 from waypost.routes.domain.places import Block, Place
@@ -26,7 +26,6 @@ from waypost.routes.domain.values import (
     REST,
     SHARED,
     TRUE,
-    AbstractMachine,
     Arguments,
     Asked,
     Change,
@@ -39,6 +38,7 @@ from waypost.routes.domain.values import (
     Given,
     Hole,
     Imported,
+    Later,
     Locals,
     Mapping,
     Module,
@@ -58,6 +58,8 @@ from waypost.routes.domain.values import (
     derived,
     is_there,
     left,
+    put_together,
+    remade,
     sifted,
     text_of,
     unknown,
@@ -83,12 +85,12 @@ from waypost.routes.library.texts import with_fields
 from waypost.routes.library.urls import declared_address
 from waypost.routes.run.binding import bound_arguments, declared_items, declared_object, root_arguments
 from waypost.routes.run.comparing import compared
+from waypost.routes.run.effects import Effects, Runner, outermost
 from waypost.routes.run.frames import Frame, Signal, Turn
 from waypost.routes.run.later import Left, Write
 from waypost.routes.run.narrowing import narrowed
 from waypost.routes.run.program import Footprint, Program
 from waypost.routes.run.summaries import Known, Opaque, Recorded, Replay, Residual, Situation
-from waypost.routes.syntax.scope import CHANGING, ITEM, RESULT
 
 _BUILTINS: Final = frozenset(dir(builtins))
 # Decorators and bases that make a class whose constructor takes its annotated names.
@@ -96,8 +98,6 @@ _DATA: Final = frozenset(("dataclass", "attrs", "s", "define", "frozen", "mutabl
 _MODELS: Final = frozenset(("BaseModel", "NamedTuple", "Struct", "TypedDict", "SQLModel", "BaseSettings", "RootModel"))
 
 
-# Who calls this may change any name of a module.
-_ALL_GLOBALS: Final = frozenset(("globals", f"globals{RESULT}"))
 # The models that depend on nothing but what they are given, and change nothing.
 _PURE: Final = ("str.", "urllib.parse.", "json.dumps", "builtins.str")
 _PURE_NUMBERS: Final = (
@@ -114,7 +114,7 @@ _PURE_NUMBERS: Final = (
 Soft: TypeAlias = dict[Any, dict[int, Any]]
 
 
-class Machine(AbstractMachine):
+class Machine(Runner):
     """One run over a program."""
 
     def __init__(self, program: Program) -> None:
@@ -153,8 +153,11 @@ class Machine(AbstractMachine):
         self.summaries: dict[Block, dict[tuple[Hashable, ...], Known]] = {}
         self.asked: dict[Block, frozenset[str]] = {}
         self.direct: set[Block] = set()
+        # Those that make functions when bodies of modules call them: each of these counts.
+        self.making_functions: set[Block] = set()
         # What runs is a root: no module, whose names are not watched yet, and nothing that is run only once.
         self.in_root = False
+        self.effects = Effects(self)
         # Anything may be set by anyone.
         self.doubted = False
         # The modules that were run, by their files.
@@ -241,10 +244,11 @@ class Machine(AbstractMachine):
         while scope is not None:
             found = scope.table.get(name)
             if found is not None:
-                frame.stack.append(found)
                 if isinstance(found, Imported):
-                    frame.stack[-1] = self._settled(scope, name, found)
-                return
+                    found = self._settled(scope, name, found)
+                if found is not None:
+                    frame.stack.append(found)
+                    return
             scope = scope.outer
         frame.stack.append(self._of_module(frame.scope.module, name))
 
@@ -254,8 +258,11 @@ class Machine(AbstractMachine):
             return found
         return External(f"builtins.{name}") if name in _BUILTINS else unknown(name)
 
-    def _settled(self, scope: Scope, name: str, imported: Imported) -> Value:
+    def _settled(self, scope: Scope, name: str, imported: Imported) -> Value | None:
         """What an import stands for; the name keeps it, once the module is done."""
+        if isinstance(imported, Later):
+            now = self.effects.now(imported)
+            return self._settled(scope, name, now) if isinstance(now, Imported) else now
         found = imported.settled(self)
         if not isinstance(found, Imported):
             module = self.program.module(imported.module_name)
@@ -276,6 +283,9 @@ class Machine(AbstractMachine):
 
     def do_store(self, frame: Frame, operation: Operation) -> None:
         self.assign(frame, operation.argument, frame.stack.pop())
+
+    def do_secret(self, frame: Frame, operation: Operation) -> None:
+        frame.stack[-1] = frame.stack[-1].as_secret()
 
     def assign(self, frame: Frame, name: str, value: Value) -> None:
         self.heap.store(self._table(frame, name), name, value)
@@ -551,7 +561,7 @@ class Machine(AbstractMachine):
                 known += items or ()
             else:
                 rest = choice((rest, *(items or ())))
-        frame.stack.append(Sequence(known, rest, kind))
+        frame.stack.append(put_together(known, rest, kind) if True in stars else Sequence(known, rest, kind))
 
     def do_mapping(self, frame: Frame, operation: Operation) -> None:
         kinds = operation.argument
@@ -1194,28 +1204,43 @@ class Machine(AbstractMachine):
         if recording is not None:
             recording.enter(code.block, again)
         is_deep = len(self.steps) >= BOUNDS.calls
+        if self.is_at_root:
+            self.limit = max(self.limit, self.done + BOUNDS.per_call)
         is_cut = self.done >= self.limit or self.depth >= BOUNDS.nesting - 8
         if is_cut or is_deep or again > BOUNDS.again:
             while recording is not None:
                 recording.cut |= is_cut
                 recording.deep |= is_deep
-                if again > BOUNDS.again:
-                    recording.again.add(code.block)
+                recording.again |= {code.block} if again > BOUNDS.again else set()
                 recording = recording.around
-            for value in arguments.values():
-                value.escape(self)
-            return derived("call", code.name)
+            return self._not_followed(function, arguments)
         known = self._unfollowed(function, arguments, place)
         if known is not None:
             return known
+        if self.body and function.made_by:
+            self.called_in_body.add((code.block, id(function.scope)))
         variables = bound_arguments(self, function, arguments)
-        is_direct = function.manages or code.block in self.direct
-        around = function.around() if self.in_root and not is_direct else None
+        around = function.around() if self._may_be_summed_up(function) else None
         if around is not None:
             found = self._summarised(function, variables, around, place)
             if found is not None:
                 return found
         return self._executed(function, variables, place)
+
+    def _not_followed(self, function: Function, arguments: Arguments) -> Value:
+        """A call after which there is no end."""
+        for value in arguments.values():
+            value.escape(self)
+        return derived("call", function.code.name)
+
+    def _may_be_summed_up(self, function: Function) -> bool:
+        """Whether a call may be answered from a summary: of a body that runs, the names are not watched yet."""
+        if function.manages or function.code.block in self.direct:
+            return False
+        if self.in_root:
+            return True
+        makes = function.code.block in self.making_functions or self.program.body(function.code.block).makes_functions
+        return function.scope.module.state == "done" and not makes
 
     def _unfollowed(self, function: Function, arguments: Arguments, place: Place | None) -> Value | None:
         """The result of a call that is known as a request, or of one whose function is a root by itself."""
@@ -1278,9 +1303,9 @@ class Machine(AbstractMachine):
     ) -> Value | None:
         """The result of a call from its summary, which is made if there is none; nothing if it cannot have one."""
         block = function.code.block
-        while True:
+        while self.in_root or block not in self.making_functions:
             facts = Situation(self.asked.get(block, frozenset()))
-            key: list[Hashable] = [self.unrolled]
+            key: list[Hashable] = [self.unrolled, self.making is None]
             given = {name: facts.value(value, name, key) for name, value in variables.items()}
             facts.around(around, key)
             if facts.opaque:
@@ -1300,7 +1325,9 @@ class Machine(AbstractMachine):
             mark = self.heap.mark()
             try:
                 steps = (*self.steps, _step_into(function, place))
-                value, events = Replay(known, facts, self).run(self.heap, steps, self.root, self._may_be_request)
+                replay = Replay(known, facts, self)
+                made = [(of, given.changed(replay)) for of, given in known.makes]
+                value, events = replay.run(self.heap, steps, self.root, self._may_be_request)
             except Opaque:
                 self.heap.undo(mark)
                 self.direct.add(block)
@@ -1309,10 +1336,13 @@ class Machine(AbstractMachine):
             self.program.use(known.footprint)
             # What is used again is work, too.
             self.done += 1 + len(known.events) + len(known.writes)
+            if self.making is not None:
+                self.making += made
             if NOW.recording is not None:
                 NOW.recording.use(known, self.active)  # type: ignore[attr-defined]  # all are of this kind
             self.events += events
             return value
+        return None
 
     def _summary(
         self, function: Function, given: dict[str, Value], facts: Situation, place: Place | None, rows: Known
@@ -1323,6 +1353,8 @@ class Machine(AbstractMachine):
         recorded = Recorded(facts, self.heap, self.active, len(self.steps), first)
         recorded.enter(function.code.block, self.active.get(function.code.block, 0))
         NOW.recording = recorded
+        making, self.making = self.making, None if self.making is None else []
+        made = dict(self.made.get(self.body, {}))
 
         def run() -> None:
             recorded.result = self._executed(function, given, place)
@@ -1344,10 +1376,15 @@ class Machine(AbstractMachine):
             return None
         finally:
             NOW.recording = recorded.around
+            makes, self.making = self.making, making
         changes = self.heap.take(mark)
         events = self.events[first:]
         del self.events[first:]
+        if not self.in_root and function.code.block in self.making_functions:
+            self.made[self.body] = made
+            return None
         residual = Residual(recorded, self.heap, footprint)
+        residual.makes = makes or []
         residual.keep(changes, events, recorded.start)
         if not recorded.cut and not facts.opaque:
             rows.add(residual)
@@ -1358,8 +1395,6 @@ class Machine(AbstractMachine):
         code = function.code
         again = self.active.get(code.block, 0)
         self.entered.add(code.block)
-        if self.body and function.made_by:
-            self.called_in_body.add((code.block, id(function.scope)))
         body = self.program.body(code.block)
         kept = self.place, self.label
         self.steps.append(_step_into(function, place))
@@ -1605,6 +1640,7 @@ class Machine(AbstractMachine):
                 self.nested.append(made)
             elif self.body:
                 self.made.setdefault(self.body, {})[made.code.block, id(made.scope)] = made
+                self.making_functions.update(step.block for step in self.steps if step.block is not None)
         defined = made
         for decorator in decorators:
             self.used(decorator, DECLARES if head.code.abstract and frame.making is not None else DECORATES)
@@ -1730,7 +1766,9 @@ class Machine(AbstractMachine):
         self.heap.trail, self.level, self.steps, self.active, self.unrolled = [], 0, [], {}, 0
         own = limit if limit is not None else BOUNDS.per_root + int(size * BOUNDS.per_byte)
         self.limit = self.done + own
-        footprint = self.program.noted(do)
+        looking = self.looking
+        footprint = self.program.noted(lambda: self._unless_asked(do))
+        self.looking = looking
         spent = self.done >= self.limit
         self.making, self.body, self.first_step = making, body, first_step
         self.of_closure, self.in_root, NOW.recording = closure, in_root, recording
@@ -1745,6 +1783,14 @@ class Machine(AbstractMachine):
         self.root = root
         return footprint
 
+    def _unless_asked(self, do: Callable[[], None]) -> None:
+        """A symbol of a summary that is asked here stands where it should not: of this work nothing is known."""
+        try:
+            do()
+        except Asked:
+            self.heap.undo(0)
+            self.spent.append(self.root)
+
     def run_module(self, module: Module) -> None:
         """The body of a module, in order. When it is done, others can reach what it left."""
         if module.state or self.depth > BOUNDS.nesting - 8:
@@ -1752,24 +1798,23 @@ class Machine(AbstractMachine):
         module.state = "running"
         self.modules[module.file] = module
         table = module.table
-        size = 0
+        body = Body()
 
         def run() -> None:
             self.root = self.body = module.file
             self.making = self.makings_in[Block(module.file, "")] = []
             table["__name__"] = text_of(module.dotted)
-            body = self.program.body(self.program.block(module))
             self.run(body.operations, Frame(module.scope, None, 0, 0))
             self._settle(first)
             self._leave_modules(module)
 
         def measure() -> None:
-            nonlocal size
-            size = self.program.size(module)
+            nonlocal body
+            body = self.program.body(self.program.block(module))
 
         first = len(self.events)
         work = self.footprints[module.file] = self.program.noted(measure)
-        work.parts[self.apart(run, size)] = None
+        work.parts[self.apart(run, 0, BOUNDS.per_root + body.nodes * BOUNDS.per_node)] = None
         self.body_events[module.file] = self.events[first:]
         del self.events[first:]
         module.state = "done"
@@ -1778,6 +1823,7 @@ class Machine(AbstractMachine):
         for name, value in list(table.items()):
             self.share(value)
             table[name] = value.flagged(SHARED)
+            self.heap.change(table, name)
 
     def _leave_modules(self, module: Module) -> None:
         """What the body of a module has written elsewhere is there once it has run, and not before."""
@@ -1786,9 +1832,11 @@ class Machine(AbstractMachine):
             stored = self.reachable.get(id(where))
             if stored is not None and stored is not module and (id(where), key) not in seen:
                 seen.add((id(where), key))
-                where[key] = joined_cells([before, where.get(key)])
-                self.heap.change(where, key)
-                self._reach(where[key])
+                cell = joined_cells([before, where.get(key)])
+                if cell is not None:
+                    where[key] = cell
+                    self.heap.change(where, key)
+                    self._reach(cell)
 
     def _reach(self, cell: Any) -> None:
         """From now on, others can reach what is in a cell."""
@@ -1807,6 +1855,7 @@ class Machine(AbstractMachine):
         first = len(self.events)
 
         def run() -> None:
+            self.effects.settle(function.scope.module, outermost(function))
             self._note_others(function)
             run_it()
             if self.is_handing_on and len(self.events) > first:
@@ -1866,87 +1915,9 @@ class Machine(AbstractMachine):
             around = (*self.decorated.get(file, ()), *self.made.get(file, {}).values())
             self.others = {each.code.block for each in around if each.key() != function.key()}
 
-    def effects_in(self, module: Module) -> Footprint:
-        """What the effects of a module's functions rest on."""
-        return self.footprints.setdefault(module, Footprint())
-
-    def doubt_all(self, modules: Iterable[Module]) -> None:
-        """What functions do to what others can reach took too much work: anything there may be something else."""
-        self.doubted = True
-        for module in modules:
-            for name, value in list(module.table.items()):
-                module.table[name] = value.flagged(CHANGED)
-        for stored in list(self.reachable.values()):
-            for key, cell in list(stored.table.items()):
-                stored.table[key] = cell.flagged(CHANGED)
-        self.summaries.clear()
-
-    def changing(self, module: Module) -> list[Function]:
-        """The functions of a module that may change something that others can reach."""
-        found: list[Function] = []
-
-        def look() -> None:
-            found.extend(each for each in roots_of(module) if self.may_change(each))
-
-        self.effects_in(module).parts[self.program.noted(look)] = None
-        return found
-
-    def may_change(self, function: Function) -> bool:
-        """Whether a function may change something that others can reach, as far as its tree shows."""
-        if function.code.name == "__init_subclass__":
-            # Where a class is made that inherits from it, it is called.
-            return False
-        if any(isinstance(default, Stored) for default in function.defaults.values()):
-            return True
-        changes = self.program.changes(function.code.block)
-        if self.program.binds(function.code.block) or not _ALL_GLOBALS.isdisjoint(changes):
-            return True
-        return any(self._may_be_changed(function.scope.module, each) for each in changes)
-
-    def _may_be_changed(self, module: Module, reached: str) -> bool:
-        """Whether a function may change what is reached from a module, or by a method that it calls."""
-        names = reached.removesuffix(RESULT).split(".")
-        called = names.pop() if reached.endswith(RESULT) else ""
-        value: Value = module
-        for name in names:
-            found = self._held(value, name)
-            if found is None and isinstance(value, Class) and not called:
-                return False
-            if found is None:
-                break
-            value = found
-        return value is not module and any(self._may_change(each, called) for each in value.options())
-
-    def _may_change(self, value: Value, called: str) -> bool:
-        """Whether a value may be changed that is handed over, or by a method of it.
-
-        What is called of a module is a function, or a class. Attributes of classes and modules must be set somewhere.
-        """
-        if isinstance(value, Module) and called:
-            return False
-        if isinstance(value, Sequence | Mapping) and called not in CHANGING and (called or value.is_fixed):
-            options = (option for each in value.held() for option in each.options())
-            return any(isinstance(each, Stored) and not isinstance(each, Class | Module) for each in options)
-        of = value.of if isinstance(value, Object) else value
-        if isinstance(of, Class) and of.is_enum:
-            return False
-        if called and isinstance(value, Class) and not value.external and value.find(called) is not None:
-            methods = (entry.value for owner in value.order() for entry in owner.table.values())
-            return any(isinstance(each, Function) and self._sets_class(each) for each in methods)
-        if isinstance(value, Class | Module):
-            held = [name for name in value.table if isinstance(name, str)]
-            return any(map(self.written_outside, held)) or any(self.written_outside(f"{name}{ITEM}") for name in held)
-        return isinstance(value, Stored)
-
-    def _sets_class(self, method: Function) -> bool:
-        return method.kind == "class" and bool(self.program.sets(method.code.block))
-
-    def _held(self, value: Value, name: str) -> Value | None:
-        if isinstance(value, Class):
-            entry = value.find(name)
-            return entry.value.settled(self) if entry is not None else None
-        found = value.table.get(name) if isinstance(value, Module) else None
-        return found.settled(self) if found is not None else None
+    def functions_of(self, module: Module) -> Iterator[Function]:
+        """The functions of a module and the methods of its classes."""
+        return roots_of(module)
 
     def _leave_made(self, cells: Iterable[Any]) -> None:
         """Functions that calls have made are called later by who finds them where a root has left them."""
@@ -1962,40 +1933,13 @@ class Machine(AbstractMachine):
             if function.code.block not in self.entered:
                 self.steps = list(function.made_by)
                 self.first_step = len(self.steps)
-                self._run_with(function, self.from_outside(function))
+                self.run_with(function, self.from_outside(function))
 
-    def run_effects(self, function: Function, *, again: bool) -> Callable[[], bool]:
-        """Join what a function does to what others can reach with what is there.
-
-        Whether it may do more later, because of what has changed of what it has read.
-        """
-        before = len(self.events)
-        # No branch is decided by what others can reach: who writes nothing now never will.
-        is_stale: Callable[[], bool] = bool
-
-        def run() -> None:
-            nonlocal is_stale
-            self.in_root = True
-            given = self.from_outside(function)
-            own = next(iter(given.values()), None) if function.owner is not None else None
-            watched = self._watched(lambda: self._run_with(function, given))
-            # It may fail at any moment.
-            moved, changed = self.heap.reordered(0), self.heap.between(0)
-            self.heap.undo(0)
-            writes = [*((where, key, None) for where, key in moved), *changed.values()]
-            wrote, _ = self._join_later(writes, again=again, but=own)
-            is_stale = watched if wrote else bool
-
-        work = self._beside(run, function)
-        self.effects_in(function.scope.module).parts[work] = None
-        del self.events[before:]
-        return is_stale
-
-    def _beside(self, run: Callable[[], None], function: Function) -> Footprint:
+    def beside(self, run: Callable[[], None], function: Function) -> Footprint:
         """Run a function for something else than what it sends: a little is enough."""
-        return self.apart(run, 0, BOUNDS.per_effect + int(function.code.size * BOUNDS.per_byte))
+        return self.apart(run, 0, BOUNDS.per_effect + int(function.code.size * BOUNDS.effect_per_byte))
 
-    def _watched(self, do: Callable[[], None]) -> Callable[[], bool]:
+    def watched(self, do: Callable[[], None]) -> Callable[[], bool]:
         """Do something, and tell later whether something that it has read was changed for good since."""
         recorded = Recorded(Situation(()), self.heap, self.active, len(self.steps), len(self.events))
         NOW.recording = recorded
@@ -2035,7 +1979,7 @@ class Machine(AbstractMachine):
         for module in self.program.makers(of.module, of.name):
             self.run_module(module)
             yield self.makings_in.get(Block(module.file, ""), [])
-            for function in roots_of(module):
+            for function in self.functions_of(module):
                 if self.program.makes(function.code.block, of.name):
                     yield self._made_by(function)
 
@@ -2051,10 +1995,10 @@ class Machine(AbstractMachine):
 
         def run() -> None:
             self.making = made
-            self._run_with(function, self.from_outside(function))
+            self.run_with(function, self.from_outside(function))
             self.heap.undo(0)
 
-        self.footprints[block] = self._beside(run, function)
+        self.footprints[block] = self.beside(run, function)
         del self.events[before:]
         return made
 
@@ -2091,10 +2035,11 @@ class Machine(AbstractMachine):
         self.footprints[of] = Footprint()
 
         def run() -> None:
+            self.effects.settle(of.module, of.label.partition(".")[0])
             self.in_root = in_root
             start = of.find("__init__")
             if start is not None and isinstance(start.value, Function):
-                self._run_with(start.value, self._given(of, start.value, made))
+                self.run_with(start.value, self._given(of, start.value, made))
             elif (names := of.all_fields()) is not None:
                 made.fill(self, names, Arguments((), {}, unknown("arguments"), None))
             elif (external := of.external) is not None:
@@ -2130,18 +2075,18 @@ class Machine(AbstractMachine):
         """Join what a method leaves of an object with what is known of it. Whether it may leave more later."""
         mark = self.heap.mark()
         given = self.from_outside(method, made)
-        is_stale = self._watched(lambda: self._run_with(method, given))
+        is_stale = self.watched(lambda: self.run_with(method, given))
         late = self.heap.added_late(mark)
         left = [
             (where, key, cell.perhaps() if cell is not None and (id(where), key) in late else cell)
             for where, key, cell in self.heap.take(mark).values()
         ]
-        _, added = self._join_later(left, again=again)
+        _, added = self.join_later(left, again=again)
         if added:
             self._share_all(made)
         return is_stale
 
-    def _join_later(self, writes: Iterable[Write], *, again: bool, but: Value | None = None) -> tuple[bool, bool]:
+    def join_later(self, writes: Iterable[Write], *, again: bool, but: Value | None = None) -> tuple[bool, bool]:
         """Join what was written where others can reach it with what is there: whether there is any, and it adds to it.
 
         What was made for that is reached by what is added, and by nothing else.
@@ -2163,6 +2108,8 @@ class Machine(AbstractMachine):
 
     def _later(self, stored: Stored, key: Hashable, cell: Any, *, again: bool, is_made: bool = False) -> bool:
         """Join what may be written at any time with what is there: whether that adds to it."""
+        if isinstance(stored, Module):
+            self.effects.settle(stored, str(key))
         is_new = dict.get(stored.table, key) is None
         grew = stored.later(key, cell, again=again and cell is not None, is_made=is_made)
         if grew:
@@ -2173,7 +2120,7 @@ class Machine(AbstractMachine):
         """The variables of a function that is run as if it were called from outside."""
         return root_arguments(self, function, receiver, self.program.body(function.code.block).asked)
 
-    def _run_with(self, function: Function, variables: dict[str, Value]) -> None:
+    def run_with(self, function: Function, variables: dict[str, Value]) -> None:
         code = function.code
         self.entered.add(code.block)
         body = self.program.body(code.block)
@@ -2270,15 +2217,16 @@ def _scope_of(function: Function, body: Body, variables: dict[str, Value], steps
 
 
 def _reads(operands: Iterable[Value]) -> bool:
-    """Whether what is made of some values depends on what is written somewhere."""
+    """Whether what is made of some values depends on what is written somewhere; of large ones, it may."""
     waiting = list(operands)
     for each in waiting:
-        if isinstance(each, Mapping | Sequence):
-            waiting += each.held()
-        elif isinstance(each, Stored):
+        is_other = isinstance(each, Stored) and not isinstance(each, Mapping | Sequence)
+        if is_other or len(waiting) > BOUNDS.size:
+            # What values have in common is held many times over.
             return True
+        waiting += each.held() if isinstance(each, Mapping | Sequence) else ()
         waiting += each.holds()
-    return len(waiting) > BOUNDS.size
+    return False
 
 
 def _called(callee: Value) -> str:
@@ -2325,11 +2273,11 @@ def _formatted(value: Value, label: str, place: Place | None, spec: str) -> Valu
     """A value with a conversion or a format specification."""
     literal = value.literal()
     conversion, _, form = spec.partition(":")
-    if literal is not MISSING and "{" not in form:
+    if literal is not MISSING and "{" not in form and not is_wide(form):
         conversions: dict[str, Callable[[Any], str]] = {"!r": repr, "!s": str, "!a": ascii}
         convert = conversions.get(conversion)
         try:
-            return text_of(format(convert(literal) if convert is not None else literal, form))
+            return remade(value, format(convert(literal) if convert is not None else literal, form))
         except (ValueError, TypeError, OverflowError):
             return unknown(label or value.name)
     return Text((Hole(value, place, "f", spec, label),), value.flags_inside)
@@ -2343,6 +2291,7 @@ _TABLE: Final[dict[Do, _Does]] = {
     Do.COPY: Machine.do_copy,
     Do.LOAD: Machine.do_load,
     Do.STORE: Machine.do_store,
+    Do.SECRET: Machine.do_secret,
     Do.ANNOTATED: Machine.do_annotated,
     Do.DELETE: Machine.do_delete,
     Do.GLOBAL: Machine.do_declare,

@@ -111,6 +111,10 @@ class Program(ABC):
         """The names around a function that it binds anew: `global`, `nonlocal`."""
 
     @abstractmethod
+    def writers(self, module: Module) -> Iterable[tuple[Module, Collection[str]]]:
+        """The modules with code that changes what a module has, each with the names; the empty one is for any."""
+
+    @abstractmethod
     def makers(self, module: Module, name: str) -> Iterable[Module]:
         """The modules in which objects of a class may be made, with its own."""
 

@@ -20,6 +20,7 @@ from waypost.routes.domain.heap import KEYS, NOW, ORDER, RARELY, Cells, Changes,
 from waypost.routes.domain.places import Block
 from waypost.routes.domain.values import (
     AbstractMachine,
+    Arguments,
     Change,
     Class,
     Constant,
@@ -246,6 +247,8 @@ class Residual:
         self.result: Value = recording.result
         # To what is written: an object that the call is given, by its number, or a table that others can reach.
         self.writes: list[tuple[int | None, Table, Hashable, Any]] = []
+        # The objects that are made for it, with what they are given.
+        self.makes: list[tuple[Class, Arguments]] = []
         # With the steps of each that come after the call itself, which has this many before it.
         self.events: list[tuple[Event, tuple[Step, ...]]] = []
         self.depth = recording.steps

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -13,7 +14,7 @@ from waypost.routes.serving.as_api import ServedApi, operations_of
 from waypost.routes.serving.compose import ServedRoute
 from waypost.routes.serving.project import BoundTo, ProjectServing, ServingProjects
 from waypost.routes.serving.questions import ServedApp, looks_like_serving
-from waypost.text import Document, Span
+from waypost.text import AppliedEdit, Document, Span
 from waypost.workspace import Workspace
 from waypost.workspace.files import is_file
 from waypost.workspace.uris import path_of, uri_of
@@ -27,7 +28,7 @@ _MAKES_CLIENT: Final = re.compile(
 _ASKS_FOR_CLIENT: Final = re.compile(rb"def[ \t]+\w+\([^)]*client", re.IGNORECASE)
 _IMPORTS_CLIENT: Final = re.compile(rb"\bimport\b(?:[^\n(]*|[ \t]*\([^)]*)\bclient\b")
 _TEST: Final = re.compile(rb"\bdef[ \t]+test")
-_CONFTEST: Final = "conftest.py"
+CONFTEST: Final = "conftest.py"
 
 
 class HandlerPlace(NamedTuple):
@@ -68,25 +69,13 @@ class DocumentApps:
 
     __hash__ = None  # type: ignore[assignment]  # its answers come when they are asked for
 
-    def binds_as(self, other: "DocumentApps") -> bool:
-        """Whether the same calls go to apps, and take the same, as far as that was asked of the other.
-
-        What these apps serve is another question.
-        """
-        if "_found" not in vars(other):
-            return True
-        if self._document is other._document:  # noqa: SLF001 - its own kind
-            return self.shapes == other.shapes
-        # Where they are changes with each edit; in which order they come does not.
-        return [each for _, each in sorted(self.shapes.items())] == [each for _, each in sorted(other.shapes.items())]
-
     @cached_property
     def _serving(self) -> ProjectServing:
         return self._workspace.services.of(ServingProjects).of(self._workspace, self._document.uri)
 
-    def around(self, offset: int) -> "DocumentApps":
+    def around(self, offset: int) -> "AppsAround":
         """The apps as they are for calls around a place, in a text where something else stands at that place."""
-        return _AppsAround(self._document, self._workspace, offset)
+        return AppsAround(self._document, self._workspace, offset)
 
     def named(self, name: str) -> CalledApp | None:
         found: ServedApi | None = self._answer(("named", name))
@@ -95,11 +84,6 @@ class DocumentApps:
     def called_at(self, span: Span) -> CalledApp | None:
         found = self._bound(span)
         return CalledApp(found.served.api, found.before, found.root, found.shape.client) if found is not None else None
-
-    def shape_at(self, span: Span) -> Shape | None:
-        """What a call of a test client takes, by its place."""
-        found = self._bound(span)
-        return found.shape if found is not None else None
 
     def _bound(self, span: Span) -> BoundTo | None:
         return self._called.get((span.start, span.end))
@@ -142,10 +126,10 @@ class DocumentApps:
 
     @property
     def reads(self) -> frozenset[str]:
-        """The other files that the answers so far were read from, each as `file:` and its uri."""
+        """The other files that the answers so far were read from, by their URIs."""
         if not any(self._asked.values()):
             return frozenset()
-        return frozenset(f"file:{self._serving.world.uri(file)}" for file in self._serving.files if file != self._name)
+        return frozenset(self._serving.world.uri(file) for file in self._serving.files if file != self._name)
 
     @cached_property
     def _name(self) -> str:
@@ -165,15 +149,10 @@ class DocumentApps:
 
     @cached_property
     def may_be_called(self) -> bool:
-        """Whether a client that is made of an app may be in the document, or given to it."""
-        source = self._document.source
-        return _makes_client(source) or (
-            _ASKS_FOR_CLIENT.search(source) is not None and _is_given_client(self._document.uri, self._workspace)
-        )
+        return may_be_called(self._document.source, self._document.uri, self._workspace)
 
     def _answer(self, key: Hashable) -> Any:
         if key not in self._asked:
-            self._serving.asked_by.add(self._document.uri)
             if isinstance(key, tuple):
                 self._asked[key] = self._serving.named(key[1], self._workspace)
             else:
@@ -182,18 +161,40 @@ class DocumentApps:
         return self._asked[key]
 
 
-class _AppsAround(DocumentApps):
+class AppsAround(DocumentApps):
     """Of a call around a place it is known where it begins, not where it ends."""
 
     def __init__(self, document: Document, workspace: Workspace, offset: int) -> None:
         super().__init__(document, workspace)
         self._offset = offset
+        self._edit: AppliedEdit | None = None
+
+    def edited(self, edit: AppliedEdit) -> "AppsAround":
+        """The same in the text that an edit around the place makes."""
+        found = copy(self)
+        found._edit = edit  # noqa: SLF001 - its own kind
+        return found
+
+    @property
+    def shapes(self) -> Mapping[tuple[int, int], Shape]:
+        edit = self._edit
+        if edit is None:
+            return super().shapes
+        moved = {(_moved(start, edit), _moved(end, edit)): shape for (start, end), shape in super().shapes.items()}
+        return {(start, end): shape for (start, end), shape in moved.items() if start is not None and end is not None}
 
     def _bound(self, span: Span) -> BoundTo | None:
         around = (
             each for (start, end), each in self._called.items() if start == span.start and start <= self._offset <= end
         )
         return next(around, None)
+
+
+def _moved(offset: int, edit: AppliedEdit) -> int | None:
+    """Where a place is after an edit; None if it is replaced."""
+    if offset <= edit.start:
+        return offset
+    return offset + edit.new_end - edit.old_end if offset >= edit.old_end else None
 
 
 def _makes_client(source: bytes) -> bool:
@@ -206,7 +207,7 @@ def _is_given_client(uri: str, workspace: Workspace) -> bool:
     path, project = path_of(uri), workspace.project_of(uri)
     root = project.path if project is not None else None
     for folder in path.parents if path is not None else ():
-        source = workspace.read(folder / _CONFTEST) if _exists(folder, workspace) else None
+        source = workspace.read(folder / CONFTEST) if _exists(folder, workspace) else None
         if source is not None and _MAKES_CLIENT.search(source):
             return True
         if folder == root:
@@ -215,7 +216,7 @@ def _is_given_client(uri: str, workspace: Workspace) -> bool:
 
 
 def _exists(folder: Path, workspace: Workspace) -> bool:
-    path = folder / _CONFTEST
+    path = folder / CONFTEST
     return uri_of(path) in workspace.open or is_file(path)
 
 
@@ -223,10 +224,10 @@ def apps_of(document: Document, workspace: Workspace) -> DocumentApps:
     return DocumentApps(document, workspace)
 
 
-def places_behind(uri: str, workspace: Workspace) -> list[str]:
-    """The files on disk that the answers about a document's apps were read from, if any were asked for."""
-    serving = workspace.services.of(ServingProjects).of(workspace, uri)
-    return [str(serving.world.root / file) for file in serving.files] if uri in serving.asked_by else []
+def may_be_called(source: bytes, uri: str, workspace: Workspace) -> bool:
+    """Whether a client that is made of an app may be in a source, or given to it."""
+    asks = _ASKS_FOR_CLIENT.search(source) is not None
+    return _makes_client(source) or (asks and _is_given_client(uri, workspace))
 
 
 def may_call_apps(path: str, source: bytes) -> bool:
@@ -234,4 +235,4 @@ def may_call_apps(path: str, source: bytes) -> bool:
     if _makes_client(source):
         return True
     asks = _ASKS_FOR_CLIENT.search(source) is not None
-    return asks and any(is_file(folder / _CONFTEST) for folder in Path(path).parents)
+    return asks and any(is_file(folder / CONFTEST) for folder in Path(path).parents)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from waypost.apis import Api
 from waypost.clients.shape import Shape
 from waypost.routes.domain.places import Place
-from waypost.routes.program.sources import BlocksOf, Files, FunctionOf, StartOf
+from waypost.routes.program.sources import ABOVE, BlocksOf, Files, FunctionOf, StartOf
 from waypost.routes.program.table import Table
 from waypost.routes.serving.answering import Handler
 from waypost.routes.serving.as_api import ServedApi, as_api
@@ -71,6 +71,9 @@ class ServingWorld:
     def blocks(self, file: str) -> Blocks:
         path = self.root / file
         self.stamps[file] = disk_stamp(str(path))
+        if file.startswith(ABOVE):
+            # A program's apps are below its root.
+            return Blocks.of(b"")
         return Blocks.of(self.workspace.read(path) or b"")
 
     def described(self, _: str) -> Mapping[str, Collection[str]]:
@@ -98,8 +101,6 @@ class ProjectServing:
         self.world = ServingWorld(root, is_whole=is_whole)
         self.table = Table(self.world)
         self._apis: dict[tuple[ServedApp, ...], ServedApi] = {}
-        # The documents about which anything was asked.
-        self.asked_by: set[str] = set()
         self._lock = RLock()
 
     def apps(self, workspace: Workspace) -> tuple[ServedApp, ...]:

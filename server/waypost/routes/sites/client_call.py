@@ -9,10 +9,9 @@ from typing import Any, Final
 from waypost.clients import Constructor, Fills
 from waypost.clients.call import ClientCall, LibraryObject, MaybeGiven, MoreEntries, StandIn
 from waypost.core.preview import Preview
-from waypost.routes.evaluate import strings
-from waypost.routes.evaluate.limits import TooMuchError
 from waypost.routes.model.site import Site
 from waypost.routes.model.stand_ins import braced, expression_of, perhaps, placeholder, text, words
+from waypost.routes.model.templates import format_call, quoted
 from waypost.routes.model.values import (
     LITERAL_BYTES,
     Arguments,
@@ -124,8 +123,7 @@ def _address(argument: KeyedValue, preview: Preview) -> Any:
 def _url(site: Site, preview: Preview, *, has_base: bool) -> str:
     """The URL with its placeholders filled, unless the client does that itself."""
     if site.fills is Fills.FORMAT and site.shape is not None and site.shape.variables is None:
-        with suppress(TooMuchError):
-            return text(strings.format_call(site.template, _quoted(site)), preview)
+        return text(format_call(site.template, _quoted(site)), preview)
     starts_unknown = isinstance(next(iter(site.template.parts), None), Hole)
     if _starts_with_scheme(site.template) or (
         starts_unknown and not has_base and not (site.shape and site.shape.base_url)
@@ -155,8 +153,8 @@ def _variables(site: Site, preview: Preview) -> dict[str, Any]:
 
 def _quoted(site: Site) -> Arguments:
     """Values for `str.format`, percent-encoded."""
-    entries = tuple(KeyedValue(entry.key, strings.quoted(entry.value)) for entry in site.values.entries)
-    numbered = tuple(KeyedValue("", strings.quoted(item)) for item in site.numbered.items)
+    entries = tuple(KeyedValue(entry.key, quoted(entry.value)) for entry in site.values.entries)
+    numbered = tuple(KeyedValue("", quoted(item)) for item in site.numbered.items)
     return Arguments(numbered, KeyedValues(entries))
 
 

@@ -56,7 +56,8 @@ def shown_default(site: Site) -> str:
 def default_in(value: Value) -> str | None:
     """The one known address among the values that one may have."""
     options = options_of(value)
-    found = {each.default if isinstance(each, Unknown) else address_in(each) for each in options} - {""}
+    found = {each.default if isinstance(each, Unknown) else address_in(each) for each in options}
+    found = set(filter(_ADDRESS.match, found))
     is_sure = all(isinstance(each, Text) for each in options)
     return found.pop() if len(found) == 1 and not is_sure else None
 

@@ -18,6 +18,7 @@ from waypost.routes.library.clients import CHAINED
 from waypost.routes.library.plain import JSON
 from waypost.routes.library.request_objects import is_of_built
 from waypost.routes.model.values import (
+    NONE,
     Arguments,
     Constant,
     Hole,
@@ -36,6 +37,7 @@ from waypost.routes.model.values import (
     json_parts,
 )
 from waypost.routes.run.machine import formatted_by
+from waypost.routes.sites.site_parts import shape_of
 from waypost.shown.names import short_name
 from waypost.text import Span
 
@@ -69,7 +71,7 @@ def _chosen(value: domain.Value, way: Way, depth: int) -> Iterator[Way]:
 
 def _chosen_in(value: domain.Value, way: Way, depth: int) -> Iterator[Way]:
     options = _usable(way.get(id(value), value))
-    for option in options:
+    for option in options if not _may_be_left_out(value) else (value,):
         chosen = {**way, id(value): option} if option is not value else way
         if option is value:
             yield chosen
@@ -80,6 +82,13 @@ def _chosen_in(value: domain.Value, way: Way, depth: int) -> Iterator[Way]:
 def _usable(value: domain.Value) -> Sequence[domain.Value]:
     """The alternatives that can be part of a text: None fails at run time, or is guarded against."""
     return [each for each in value.options() if each.literal() is not None] or value.options()
+
+
+def _may_be_left_out(value: domain.Value) -> bool:
+    """Whether a part of a text is something unknown, or nothing: that is one form, `{name?}`."""
+    others = [each for each in value.options() if each.literal() != ""]
+    is_unknown = all(isinstance(each, domain.Unknown) for each in others)
+    return bool(others) and is_unknown and len(others) < len(value.options())
 
 
 def beginning(value: domain.Value, depth: int = 0) -> tuple[domain.Part, ...]:
@@ -181,14 +190,22 @@ class PlainValues:
         self.span_of = spans.span_of
         self.is_client = is_client
 
-    def arguments(self, given: domain.Arguments, way: Way, span: Span | None = None) -> Arguments:
-        positional = tuple(self.entry("", entry, way) for entry in given.positional)
-        named = tuple(self.entry(name, entry, way) for name, entry in given.keywords.items())
+    def arguments(
+        self, given: domain.Arguments, way: Way, span: Span | None = None, apart: Iterable[domain.Value] = ()
+    ) -> Arguments:
+        """The arguments of a call; of some it is said apart that they are only likely."""
+        likely = set(map(id, apart))
+        positional = tuple(self.entry("", each, way, likely=id(each.value) in likely) for each in given.positional)
+        named = tuple(
+            self.entry(name, each, way, likely=id(each.value) in likely) for name, each in given.keywords.items()
+        )
         is_open = given.rest is not None
         return Arguments(positional, KeyedValues(named, given.more is not None), is_open, span)
 
-    def entry(self, key: str, entry: domain.Entry, way: Way, depth: int = 0) -> KeyedValue:
+    def entry(self, key: str, entry: domain.Entry, way: Way, depth: int = 0, *, likely: bool = False) -> KeyedValue:
         value, span = self.value(entry.value, way, depth), self.span_of(entry.place)
+        if entry.value.flags & domain.DEFAULT and not likely and _may_be_given(value):
+            value = Unknown(self.spans.written(span) or key, default=shape_of(value))
         literal = self.spans.literal_at(span) if span is not None and isinstance(value, _WRITTEN) else None
         if literal is not None and isinstance(value, _WRITTEN):
             value = replace(value, span=literal)
@@ -238,6 +255,7 @@ class PlainValues:
                 is_own = inner is part.value or _is_only_unknown(part.value)
                 shown = part.shown if is_own else inner.name
                 written = self.spans.written(self.span_of(part.place)) if is_own and part.label else ""
+                shown = f"{shown}?" if _may_be_left_out(inner) else shown
                 shown = written if short_name(written) == shown else shown
                 unknown = replace(_unknown(inner), expression=shown)
                 # A field of `format` that nothing is for.
@@ -328,6 +346,13 @@ class PlainValues:
             return replace(made, value=Unknown(key))
         address = address_in(made.value) if entry.value.flags & domain.CHANGED else ""
         return replace(made, value=Unknown(key, default=address)) if address else made
+
+
+def _may_be_given(value: Value) -> bool:
+    """Whether nothing is said about a value of which only a default is known; where requests are sent is likely."""
+    if isinstance(value, Text):
+        return not value.marked.startswith(("http://", "https://"))
+    return isinstance(value, Constant) and value != NONE
 
 
 def _as_written(value: domain.Object) -> str:

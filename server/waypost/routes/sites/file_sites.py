@@ -1,37 +1,28 @@
-"""Finds the routes of a file: first by its bytes, then block by block, each only if its bytes may hold one."""
+"""The routes of a file: its sites, block by block, and what is computed from those of one block."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from itertools import chain, filterfalse
-from operator import attrgetter
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from waypost.apis import Apis, referenced_files
 from waypost.results import Movable
-from waypost.routes.calls.match import Shapes, built_in
-from waypost.routes.evaluate.meter import BUDGET
-from waypost.routes.evaluate.module import Module
+from waypost.routes.calls.match import Shapes
 from waypost.routes.model.site import Site
-from waypost.routes.model.values import GONE_THROUGH_BY, MAKES
 from waypost.routes.serving.apps import apps_of
-from waypost.routes.sites.candidates import Candidates, other_names, speaks_alike, verbs_bound
 from waypost.routes.sites.client_names import imported_names, module_of
-from waypost.routes.sites.site_finder import SiteFinder
-from waypost.routes.source.names import is_of_heirs, names_seen
-from waypost.routes.source.secret_strings import secrets_of
-from waypost.routes.syntax import Block, BlockKind, Blocks
+from waypost.routes.sites.from_events import SitesOf
+from waypost.routes.sites.moved import Moved
+from waypost.routes.sites.project_world import KnownProjects, ProjectWorld
+from waypost.routes.syntax import BlockKind, Blocks
+from waypost.routes.syntax.secret_strings import secrets_in_block
 from waypost.text import Document, Span
-from waypost.workspace import Workspace
-from waypost.workspace.files import DiskStamp, disk_stamp
-from waypost.workspace.places import names_sources_below
+from waypost.workspace import Workspace, uri_of
+from waypost.workspace.places import sources_below, uris_below
+from waypost.workspace.releases import ProjectReleases
 from waypost.workspace.uris import path_of
-
-if TYPE_CHECKING:
-    from waypost.routes.evaluate.heads_below import HeadsBelow
-    from waypost.routes.evaluate.library import Library
 
 # Where a query starts of which nothing is known.
 _UNKNOWN_QUERY: Final = re.compile(r"\?&*(?:\{|\Z)")
@@ -42,57 +33,49 @@ OfBlock: TypeAlias = Callable[["Routes", int], Iterable[T]]
 
 
 class _Kept(NamedTuple):
-    """Results for a block, and whether they are all inside it, so that they move with it."""
+    """Results for a block that began there, and whether they are all inside it, so that they move with it."""
 
     results: Sequence[Any]
+    start: int
     portable: bool
     # They say nothing about what an API has.
     by_requests: bool
 
+    def is_moved_by(self, moved: Moved) -> bool:
+        """Whether all places in them have moved as the block has."""
+        by = moved.by(Span.at(self.start))
+        return by is not None and all(moved.by(span) == by for each in self.results for span in each.spans())
+
 
 @dataclass(frozen=True, slots=True)
 class BlockSites:
-    """The routes of one block, what they depend on, and the functions that pass their parameters on as URLs."""
+    """The routes of one block, and results computed from them, by the function that computes them."""
 
-    sites: tuple[Site, ...]
-    # The names that were looked up for them; and all that they and what was computed from them depend on.
-    looked_up: frozenset[str]
-    depends: frozenset[str]
-    # The other files among these, each as `file:` and its uri.
-    reads: frozenset[str]
-    wrappers: frozenset[str]
-    # The block's offset when they were found: all spans are relative to it.
-    start: int
-    # A name looked up elsewhere has moved since then, and this block has not.
-    is_parted: bool = False
-    # Results computed from the sites, by the function that computes them, and the functions that find nothing in them.
+    sites: tuple[Site, ...] = ()
     kept: dict[OfBlock[Any], _Kept] = field(default_factory=dict, compare=False)
-    silent: set[OfBlock[Any]] = field(default_factory=set, compare=False)
 
     def by_requests(self) -> "BlockSites":
         """With what was computed from the sites alone, whatever APIs have."""
-        kept = {of: found for of, found in self.kept.items() if found.by_requests}
-        return replace(self, kept=kept, silent=self.silent & kept.keys())
+        return BlockSites(self.sites, {of: found for of, found in self.kept.items() if found.by_requests})
 
-    def with_kept(self, before: "BlockSites") -> "BlockSites":
-        """With what was computed from the sites of the same block at another place, as far as it moves with it."""
-        delta = self.start - before.start
-        kept = {
-            of: found._replace(results=[each.shifted(delta) for each in found.results])
-            for of, found in before.kept.items()
-            if found.portable
-        }
-        return replace(self, kept=kept, silent=before.silent)
+    def with_kept(self, before: "BlockSites", moved: Moved) -> "BlockSites":
+        """With what was computed from the sites of the same block in another version, as far as it moves with it."""
+        return BlockSites(
+            self.sites, {of: found for of, found in before.kept.items() if found.portable or found.is_moved_by(moved)}
+        )
 
 
-_READS: Final = attrgetter("reads")
+class FoundBefore(NamedTuple):
+    """What was found in an earlier version."""
 
+    answer: tuple[Site, ...]
+    releases: ProjectReleases
+    blocks: Blocks
+    found: Mapping[int, BlockSites]
 
-class _KeptChoice(NamedTuple):
-    """The blocks that were chosen in the version before, as long as those to be evaluated again hold these wrappers."""
-
-    choice: Candidates
-    wrappers: Mapping[int, frozenset[str]]
+    def by_requests(self) -> "FoundBefore":
+        """With what was computed from the sites alone, whatever APIs have."""
+        return self._replace(found={index: each.by_requests() for index, each in self.found.items()})
 
 
 class Routes:
@@ -106,72 +89,71 @@ class Routes:
         apis = replace(Apis.of(workspace, document.uri).for_source(document.source), apps=self.apps)
         self.apis = _with_names(apis, document, workspace)
         self.blocks = blocks if blocks is not None else Blocks.of(document.source)
-        self.started = False
-        self._kept: _KeptChoice | None = None
-        self._found: dict[int, BlockSites] = {}
-        # The results of methods for each heir of their class, which only the list of requests has.
-        self._of_heirs: dict[int, BlockSites] = {}
+        # Of the version before that was asked last.
+        self.before: FoundBefore | None = None
+        self._answer: tuple[Site, ...] | None = None
         self._secrets: dict[int, frozenset[Span]] = {}
-        # The files on disk that the results depend on, as they were; including places where there was no file.
-        self.outside: dict[str, DiskStamp | None] = {}
-        # The folders in whose sources heirs of classes were looked for, with the classes there.
-        self.below: dict[str, HeadsBelow] = {}
-        # What the version before has evaluated of other files, as far as it is still valid.
-        self._library: Library | None = None
+
+    @property
+    def started(self) -> bool:
+        """Whether its routes have been asked for."""
+        return self._answer is not None
 
     @cached_property
-    def module(self) -> Module:
-        return Module(self.document.uri, self.blocks, self.workspace, library=self._library)
-
-    def take_other_files(self, old: "Routes", changed: Iterable[str]) -> None:
-        """Keep what an earlier version has evaluated of the files that depend neither on this one nor on changed ones.
-
-        The earlier version must then let go of it.
-        """
-        self._library = old.module.library
-        self._library.forget_files((self.document.uri, *changed))
-
-    def let_go(self) -> None:
-        """Keep nothing that was evaluated but results: a later question about this version is evaluated anew."""
-        vars(self).pop("module", None)
-        self._library = None
+    def _world(self) -> ProjectWorld:
+        return self.workspace.services.of(KnownProjects).of(self.document, self.workspace)
 
     @cached_property
-    def names(self) -> Sequence[frozenset[str]]:
-        """For each block, the names that others may have looked up in it."""
-        return list(names_seen(self.blocks))
+    def releases(self) -> ProjectReleases:
+        return self.workspace.releases_of(self.document.uri)
+
+    @cached_property
+    def _found(self) -> Mapping[int, BlockSites]:
+        """The routes of each block that has any."""
+        world = self._world
+        as_now = partial(world.move_to, self.workspace, self.document, self.blocks, self.apps)
+        answer = world.table.ask(SitesOf(world.name_of(self.document)), as_now)
+        before, self.before, self._answer = self.before, None, answer
+        if before is not None and before.answer is answer and before.releases == self.releases:
+            return before.found
+        sites: dict[int, list[Site]] = {}
+        for site in answer:
+            sites.setdefault(self.blocks.at(site.span.start), []).append(self._of_release(site))
+        found = {index: BlockSites(tuple(sites[index])) for index in sorted(sites)}
+        return {**found, **dict(self._unchanged(found, before))} if before is not None else found
+
+    def _unchanged(self, found: Mapping[int, BlockSites], before: FoundBefore) -> Iterator[tuple[int, BlockSites]]:
+        """The blocks that have the same routes as before, with what was computed from them."""
+        moved = Moved(before.blocks, self.blocks)
+        for old, known in before.found.items():
+            index = moved.index(old)
+            new = found.get(index) if index is not None else None
+            if index is not None and new is not None and known.kept and moved.is_same(known.sites, new.sites):
+                yield index, new.with_kept(known, moved)
+
+    def _of_release(self, site: Site) -> Site:
+        """A site with the release of its client that the project uses."""
+        release = self.releases.by_package.get(site.record.package) if site.record.package else None
+        return replace(site, release=release) if release is not None else site
+
+    def found(self) -> FoundBefore | None:
+        """What was found last, in this version or in an earlier one."""
+        if self._answer is None:
+            return self.before
+        return FoundBefore(self._answer, self.releases, self.blocks, self._found)
 
     def sites(self) -> Sequence[Site]:
         """Every route, in the order of the text."""
-        return [site for index in self.candidates for site in self.in_block(index).sites]
+        return [site for found in self._found.values() for site in found.sites]
 
     def requests(self) -> Sequence[Site]:
         """The routes without the helpers whose URLs are part of other routes."""
         return _requests(self.sites())
 
-    def listed(self) -> Sequence[Site]:
-        """The same, and those of a method that uses what heirs of its class give as each of the heirs makes them."""
-        return _requests([site for index in self.candidates for site in self._for_each_heir(index)])
-
-    def listed_in(self, index: int) -> Sequence[Site] | None:
+    def requests_in(self, index: int) -> Sequence[Site] | None:
         """Those of one block; None if other blocks say which of them are helpers."""
-        sites = self._for_each_heir(index)
+        sites = self.in_block(index).sites
         return _requests(sites) if not any(map(_is_helper, sites)) else None
-
-    def _for_each_heir(self, index: int) -> Sequence[Site]:
-        own = self.in_block(index)
-        if self.blocks[index].kind is not BlockKind.MEMBER:
-            return own.sites
-        found = self._of_heirs.get(index)
-        if found is None:
-            run = partial(self.module.run_for_heirs, used=own.looked_up)
-            found = self._of_heirs[index] = self._recorded(index, run)
-            self._found[index] = self._depending(own, found)
-        given = [site for site in found.sites if not site.unknown]
-        leaves = any(map(is_of_heirs, own.looked_up))
-        replaced = {(site.span, site.verb) for site in given} if leaves else ()
-        kept = (site for site in own.sites if (site.span, site.verb) not in replaced)
-        return sorted([*kept, *given], key=lambda site: site.span)
 
     def function_at(self, offset: int) -> str:
         """The function around an offset, as other files know it; empty outside of all."""
@@ -180,13 +162,6 @@ class Routes:
         if block.kind is BlockKind.MEMBER and owner is not None:
             return f"{self.blocks[owner].name}.{block.name}"
         return block.name if block.kind is BlockKind.FUNCTION else ""
-
-    def depends_on_heirs(self, site: Site) -> bool:
-        """Whether a route is as an heir of its class makes it, or depends on which classes of other files are heirs."""
-        index = self.blocks.at(site.span.start)
-        own, of_heirs = self._found.get(index), self._of_heirs.get(index)
-        is_given = of_heirs is not None and any(site is each for each in of_heirs.sites)
-        return is_given or (own is not None and any(map(names_sources_below, own.looked_up)))
 
     def site_at(self, offset: int) -> Site | None:
         """The innermost route whose call or string contains an offset."""
@@ -203,18 +178,13 @@ class Routes:
 
         Those that are found by the requests alone hold whatever APIs have.
         """
-        indexes = self.candidates if span is None else list(self._met_by(span))
-        for index, found in zip(indexes, map(self._found.get, indexes), strict=True):
-            if found is None or of not in found.silent:
-                yield from self._results_in(index, of, by_requests=by_requests)
+        for index in self._found if span is None else self._met_by(span):
+            yield from self._results_in(index, of, by_requests=by_requests)
 
     def _results_in(self, index: int, of: OfBlock[T], *, by_requests: bool) -> Iterable[T]:
-        found = self._found.get(index)
-        kept = found.kept.get(of) if found is not None else None
-        if found is None or kept is None or not kept.portable:
-            found = self.in_block(index)
-            kept = found.kept.get(of) or self._work_out(index, of, found, by_requests=by_requests)
-        delta = self.blocks.starts[index] - found.start
+        found = self._found[index]
+        kept = found.kept.get(of) or self._work_out(index, of, found, by_requests=by_requests)
+        delta = self.blocks.starts[index] - kept.start
         return [each.shifted(delta) for each in kept.results] if delta else kept.results
 
     def _work_out(self, index: int, of: OfBlock[T], found: BlockSites, *, by_requests: bool) -> _Kept:
@@ -222,9 +192,7 @@ class Routes:
         block = self.blocks.span(index)
         results = tuple(of(self, index))
         portable = all(block.holds(span) for each in results for span in each.spans())
-        kept = found.kept[of] = _Kept(results, portable, by_requests)
-        if not results:
-            found.silent.add(of)
+        found.kept[of] = kept = _Kept(results, block.start, portable, by_requests)
         return kept
 
     def secrets(self, span: Span) -> Sequence[Span]:
@@ -234,156 +202,40 @@ class Routes:
 
     def _secrets_of(self, index: int) -> frozenset[Span]:
         if index not in self._secrets:
-            written = (each.shift(self.blocks.starts[index]) for each in self.blocks[index].derived(_secrets_in))
-            sites = self.in_block(index).sites if index in self._chosen else ()
+            start = self.blocks.starts[index]
+            written = (each.shift(start) for each in secrets_in_block(self.blocks[index]))
+            sites = self.in_block(index).sites
             self._secrets[index] = frozenset((*written, *(each for site in sites for each in site.secret_spans())))
         return self._secrets[index]
 
     def _met_by(self, span: Span) -> Iterator[int]:
-        return (
-            index for index in range(self.blocks.at(span.start), self.blocks.at(span.end) + 1) if index in self._chosen
-        )
-
-    @cached_property
-    def _chosen(self) -> frozenset[int]:
-        return frozenset(self.candidates)
-
-    @property
-    def candidates(self) -> Sequence[int]:
-        """The blocks that may contain a route."""
-        return self._choice.indexes
-
-    @cached_property
-    def _choice(self) -> Candidates:
-        self.started = True
-        kept, self._kept = self._kept, None
-        if kept is not None and all(self._facts(index).wrappers == were for index, were in kept.wrappers.items()):
-            return kept.choice
-        names = self.shapes.names
-        names |= other_names(self.blocks, names) | self._imported_verbs
-        self.workspace.checkpoint()
-        return Candidates(self.blocks, names, lambda index: self._facts(index).wrappers)
-
-    @property
-    def _imported_verbs(self) -> frozenset[str]:
-        """The imported names that a verb is part of, `post_async`: their functions may be wrappers."""
-        names = {name for block in self.blocks for name in block.derived(verbs_bound)}
-        binders = self.module.binders if names else {}
-        return frozenset(name for name in names if self.blocks[binders[name][-1]].kind is BlockKind.PLAIN)
+        around = range(self.blocks.at(span.start), self.blocks.at(span.end) + 1)
+        return (index for index in around if index in self._found)
 
     def in_block(self, index: int) -> BlockSites:
-        """The results of a block, at its current place."""
-        known = self._found.get(index)
-        if known is None or known.is_parted or known.start != self.blocks.starts[index]:
-            self.workspace.checkpoint()
-            found = self._find(index)
-            if known is not None:
-                found = self._depending(found.with_kept(known), known)
-            known = self._found[index] = found
-        return known
-
-    def _facts(self, index: int) -> BlockSites:
-        """The results of a block, perhaps at its place in an earlier version."""
-        return self._found.get(index) or self.in_block(index)
+        """The routes of a block."""
+        return self._found.get(index, _NO_SITES)
 
     @property
     def reads(self) -> frozenset[str]:
-        """The other files that what has been found so far was read from, each as `file:` and its uri."""
-        return self.apps.reads.union(*map(_READS, chain(self._found.values(), self._of_heirs.values())))
+        """The other documents that what has been found so far rests on, by their URIs.
+
+        Any source of the project may import a client, write into another one, or have heirs of its classes.
+        """
+        own = {uris_below(str(self._world.root)), *map(uri_of, self._world.above())} if self.started else frozenset()
+        return self.apps.reads | own
 
     @property
     def places(self) -> frozenset[str]:
-        """The files on disk that what has been found so far depends on."""
-        return frozenset((*self.outside, *referenced_files(self.workspace, self.document.uri)))
-
-    def take_all(self, other: "Routes") -> None:
-        """Reuse the results for the same text, if nothing that they depend on has changed."""
-        self._found.update(other._found)  # noqa: SLF001 - its own kind
-        if "_choice" in vars(other):
-            self.started, self._choice = True, other._choice  # noqa: SLF001
-
-    @property
-    def found(self) -> Mapping[int, BlockSites]:
-        """What has been found so far, by block."""
-        return self._found
-
-    def reuse(self, found: Mapping[int, BlockSites]) -> None:
-        """Adopt the results of an earlier version."""
-        self._found.update(found)
-
-    def check_again(self) -> None:
-        """Of what was computed from adopted routes, keep nothing that depends on what APIs have: that is other now."""
-        self._found = {index: each.by_requests() for index, each in self._found.items()}
-
-    def choose_as(self, old: "Routes", gone: range, come: range) -> None:
-        """Choose the blocks of an earlier version, if those that were replaced are like those that replaced them."""
-        before, after = [old.blocks[index] for index in gone], [self.blocks[index] for index in come]
-        if "_choice" not in vars(old) or len(before) != len(after):
-            return
-        names = self.shapes.names
-        if not all(speaks_alike(*pair, names) for pair in zip(before, after, strict=True)):
-            return
-        if "binders" in vars(old.module):
-            self.module.binders = old.module.binders
-        choice = old._choice.after(before, after, self.blocks)  # noqa: SLF001 - its own kind
-        anew = list(filterfalse(self._found.__contains__, old.candidates))
-        if choice is not None and all(index in old._found for index in anew):  # noqa: SLF001
-            self._kept = _KeptChoice(choice, {index: old._found[index].wrappers for index in anew})  # noqa: SLF001
-
-    def _find(self, index: int) -> BlockSites:
-        return self._recorded(index, self.module.run)
-
-    def _recorded(self, index: int, run: Callable[[int, SiteFinder], object]) -> BlockSites:
-        """What a walk through a block finds."""
-        start, end = self.blocks.starts[index], self.blocks.starts[index + 1]
-        finder = SiteFinder(self.shapes, self.document.source, start, end, self.apps.shape_at)
-        module = self.module
-        module.meter.budget = BUDGET
-        try:
-            with module.watched() as depends:
-                run(index, finder)
-            sites = tuple(map(self._of_release, finder.finish()))
-        finally:
-            self._note_files(module.library)
-        reads = (name for name in depends if name.startswith("file:"))
-        wrappers = _wrappers(self.blocks, index, sites)
-        looked_up = self._same(depends)
-        return BlockSites(sites, looked_up, looked_up, self._same(reads), self._same(wrappers), start)
-
-    def _note_files(self, library: "Library") -> None:
-        """Remember in which state files are that were read, also by a walk that was cancelled: they stay evaluated."""
-        for place in library.looked_at(self.document.uri):
-            if place not in self.outside:
-                self.outside[place] = disk_stamp(place)
-        self.below.update(library.heads_read)
-
-    def _depending(self, found: BlockSites, other: BlockSites) -> BlockSites:
-        """The results of a block, to be found again also if what others depend on has changed."""
-        depends, reads = self._same(found.depends | other.depends), self._same(found.reads | other.reads)
-        return replace(found, depends=depends, reads=reads)
-
-    def _same(self, names: Iterable[str]) -> frozenset[str]:
-        """Equal names as one object: most blocks of a file depend on the same ones, and an edit looks at them all."""
-        return self.workspace.services.kept(_itself, frozenset(names))
-
-    def _of_release(self, site: Site) -> Site:
-        """A site with the release of its client that the project uses."""
-        if not site.record.package:
-            return site
-        releases = self.workspace.releases_of(self.document.uri)
-        self.module.library.depend(self.document.uri, releases.stamps)
-        # As they were when they were read, which is not now.
-        self.outside.update(releases.stamps)
-        release = releases.by_package.get(site.record.package)
-        return replace(site, release=release) if release != site.release else site
+        """The files on disk that what has been found so far rests on."""
+        referenced = referenced_files(self.workspace, self.document.uri)
+        if not self.started:
+            return frozenset(referenced)
+        above = map(str, self._world.above())
+        return frozenset((sources_below(str(self._world.root)), *above, *self.releases.stamps, *referenced))
 
 
-def _secrets_in(block: Block) -> Sequence[Span]:
-    return tuple(each.shift(-block.prefix) for each in secrets_of(block.root))
-
-
-def _itself(names: frozenset[str]) -> frozenset[str]:
-    return names
+_NO_SITES: Final = BlockSites()
 
 
 def _requests(sites: Sequence[Site]) -> Sequence[Site]:
@@ -414,19 +266,3 @@ def _with_names(apis: Apis, document: Document, workspace: Workspace) -> Apis:
 
 def _is_helper(site: Site) -> bool:
     return site.shape is not None and site.shape.helper
-
-
-def _wrappers(blocks: Blocks, index: int, sites: Sequence[Site]) -> Iterable[str]:
-    """The functions of a block whose parameters become part of a URL, and a class whose objects send by themselves."""
-    block, owner = blocks[index], blocks.class_of(index)
-    if block.kind is BlockKind.PLAIN:
-        return ()
-    if block.name in (MAKES, *GONE_THROUGH_BY):
-        return (blocks[owner].name,) if sites and owner is not None else ()
-    passes_on = any(getattr(hole.value, "parameter", False) for site in sites for hole in site.template.holes)
-    return (block.name,) if passes_on and block.kind is not BlockKind.CLASS else ()
-
-
-def routes_of(document: Document, workspace: Workspace) -> Routes:
-    """The routes of a document, found on demand."""
-    return Routes(document, workspace, built_in())

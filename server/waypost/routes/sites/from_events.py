@@ -37,6 +37,7 @@ from waypost.routes.program.interest import (
     AskingIn,
     ImportsOf,
     LooksLikeRequests,
+    MayCallApps,
     MayRequest,
     ReachesClient,
     WordsIn,
@@ -65,7 +66,7 @@ from waypost.routes.sites.event_values import PlainValues, is_doubted, lacks, wa
 from waypost.routes.sites.evidence import likely_requests
 from waypost.routes.sites.placeholders import filled
 from waypost.routes.sites.prepared import as_prepared
-from waypost.routes.sites.request import part_of, request_of
+from waypost.routes.sites.request import Request, part_of, request_of
 from waypost.routes.sites.site_parts import (
     CalledAs,
     as_route,
@@ -77,11 +78,10 @@ from waypost.routes.sites.site_parts import (
     shape_of,
     verbs_of,
 )
-from waypost.routes.source.secret_strings import secrets_of
-from waypost.routes.syntax import Block as TextBlock
 from waypost.routes.syntax import Blocks
+from waypost.routes.syntax.secret_strings import secrets_in_block, secrets_of
 from waypost.routes.syntax.tree import field as child
-from waypost.routes.syntax.tree import nodes_of, text
+from waypost.routes.syntax.tree import text
 from waypost.text import Span
 
 _TAIL: Final = re.compile(r"(?:(\w+)(?:\([^()]*\)|\[[^\[\]]*\])?\.)?(\w+)\Z")
@@ -138,19 +138,11 @@ class SecretsIn(Question[tuple[Span, ...]]):
             node = function.node if function is not None else None
             return tuple(each.shift(-node.start_byte) for each in secrets_of(node)) if node is not None else ()
         blocks = asker.ask(BlocksOf(self.block.file))
-        found = zip(blocks.starts[:-1], blocks.each(_secrets), strict=True)
+        found = zip(blocks.starts[:-1], blocks.each(secrets_in_block), strict=True)
         return tuple(each.shift(start) for start, spans in found for each in spans)
 
     def undecided(self) -> tuple[Span, ...]:
         return ()
-
-
-def _secrets(block: TextBlock) -> tuple[Span, ...]:
-    return block.derived(_secrets_in)
-
-
-def _secrets_in(block: TextBlock) -> tuple[Span, ...]:
-    return tuple(each.shift(-block.prefix) for each in secrets_of(block.root))
 
 
 class RequestForm(NamedTuple):
@@ -266,6 +258,7 @@ KEPT: Final[tuple[type[Kept[Any]], ...]] = (
         ReachesClient,
         LooksLikeRequests,
         WordsIn,
+        MayCallApps,
         AskingIn,
         Asking,
         ShapesOf,
@@ -348,8 +341,8 @@ class _Events:
         self.blocks = asker.ask(BlocksOf(file))
         self.of_apps = asker.ask(CallsOfApps(file))
         self.values = PlainValues(self, self.shapes.is_type)
-        # Where the requests that an event sends are built.
-        self.sent: set[Place | None] = set()
+        # The requests of the builder that an event sends, by where they are listed.
+        self.sent: dict[Place | None, Request] = {}
 
     def all(self) -> Iterator[tuple[Event, list[Site]]]:
         """Each event that makes a request, with the ways in which it does."""
@@ -357,9 +350,19 @@ class _Events:
         for event in run.events:
             self.sent.clear()
             made = self.of(event)
-            # A function that builds a request and sends it makes one.
-            if made and not (event.trail and event.entry in self.sent):
+            if made and not self._is_listed_where_built(event, made):
                 yield event, [replace(site, alternative=True) for site in made] if len(made) > 1 else made
+
+    def _is_listed_where_built(self, event: Event, made: Sequence[Site]) -> bool:
+        """Whether what an event sends is one request with what the builder makes for it.
+
+        A function that builds a request and sends it makes one, and so does a call that is given what a call in its
+        arguments has built.
+        """
+        if event.trail and event.entry in self.sent:
+            return True
+        inside = [request for place, request in self.sent.items() if _is_inside(place, event.entry)]
+        return any(all(_sends(site, request) for site in made) for request in inside)
 
     def span_of(self, place: Place | None) -> Span | None:
         if place is None or place.block.file != self.file:
@@ -368,8 +371,8 @@ class _Events:
         return Span(start + place.start, start + place.end)
 
     def is_secret(self, place: Place | None) -> bool:
-        if place is None:
-            return False
+        if place is None or place.secret:
+            return place is not None
         own = Span(place.start, place.end)
         return any(each.holds(own) for each in self.asker.ask(SecretsIn(place.block)))
 
@@ -435,7 +438,7 @@ class _Events:
             request = request_of(site) if site is not None and site.record.builds else None
             if request is None or request.error:
                 return None
-            self.sent.add(event.entry)
+            self.sent[event.entry] = request
             return part_of(request, part)
         return None
 
@@ -456,7 +459,7 @@ class _Events:
         chosen: list[DomainValue] = [entry.value for at in places if (entry := given.at(*at)) is not None]
         for way in ways(chosen):
             doubted = bool(event.likely) or any(is_doubted(each, way) for each in chosen)
-            arguments = self.values.arguments(given, way, _arguments_span(self.node_of(event)))
+            arguments = self.values.arguments(given, way, _arguments_span(self.node_of(event)), chosen)
             url = self._url_of_receiver(event, shape) if shape.url_of_receiver else None
             arguments = _with_url(shape, arguments)
             for site in _sites_of(shape, callee or event.callee, called, arguments, is_sure=is_sure, url=url):
@@ -512,6 +515,18 @@ class _Events:
         while node is not None and node.type != "call" and node.parent is not None and node.parent.type == "call":
             node = node.parent
         return node, shift
+
+
+def _is_inside(place: Place | None, other: Place | None) -> bool:
+    if place is None or other is None or place == other or place.block != other.block:
+        return False
+    return other.start <= place.start and place.end <= other.end
+
+
+def _sends(site: Site, built: Request) -> bool:
+    """Whether a call sends a request of the builder as it is."""
+    url = part_of(built, "url")
+    return site.verb == built.verb and isinstance(url, Text) and site.template.marked == url.marked
 
 
 def _arguments_span(found: tuple[Node | None, int]) -> Span | None:
@@ -576,17 +591,17 @@ class _Strings:
         self.base = blocks.starts[index] - blocks[index].prefix
 
     def bare(self) -> Iterator[tuple[Span, Text]]:
-        for node in nodes_of(self.root):
-            if _is_whole_string(node) and not _is_set_apart(node):
+        for node, use in _with_uses(self.root):
+            if node.type in _STRINGS and not use.is_set_apart:
                 value = self._text(node)
                 if value.span is not None and is_bare(value):
                     yield value.span, value
 
     def pairs(self) -> Iterator[Site]:
         """`("POST", "/session/$id")`, as in tables of commands."""
-        for node in nodes_of(self.root):
+        for node, use in _with_uses(self.root):
             inner = node.named_children if node.type == "tuple" else []
-            if len(inner) > 1 and inner[0].type == inner[1].type == "string" and not _is_looked_up(node):
+            if len(inner) > 1 and inner[0].type == inner[1].type == "string" and not use.is_key:
                 verb, path = self._text(inner[0]), self._text(inner[1])
                 if is_bare(Text((*verb.parts, TextPiece(" ", None), *path.parts))) and path.marked.startswith("/"):
                     yield pair_site(self._span(node), verb, path)
@@ -613,30 +628,39 @@ class _Strings:
         return Text(tuple(parts), self._span(node) if "b" not in prefix else None)
 
 
-def _is_whole_string(node: Node) -> bool:
-    """Whether a node is a string, and no part of several side by side."""
-    in_another = node.parent is not None and node.parent.type == "concatenated_string"
-    return node.type in _STRINGS and not in_another
+class _StringUse(NamedTuple):
+    """What a string, or what it is in, is there for."""
+
+    # By which an entry of a display is found, or an item.
+    is_key: bool = False
+    is_in_decorator: bool = False
+    # A docstring, or one of several strings side by side.
+    is_said: bool = False
+
+    @property
+    def is_set_apart(self) -> bool:
+        return any(self)
+
+    def of(self, inner: Node, node: Node) -> "_StringUse":
+        """That of what is in a node with this one."""
+        is_key = self.is_key if node.type in _AROUND else inner in _keys(node)
+        is_in_decorator = node.type == "decorator" or (self.is_in_decorator and node.type not in ("block", "module"))
+        return _StringUse(is_key, is_in_decorator, node.type in ("expression_statement", "concatenated_string"))
 
 
-def _is_looked_up(node: Node) -> bool:
-    """Whether an expression is a key: of an entry of a display, or by which one is found."""
-    parent = node.parent
-    while parent is not None and parent.type in ("tuple", "parenthesized_expression"):
-        node, parent = parent, parent.parent
-    if parent is None:
-        return False
-    name = {"pair": "key", "subscript": "subscript"}.get(parent.type)
-    return name is not None and node in parent.children_by_field_name(name)
+_AROUND: Final = frozenset(("tuple", "parenthesized_expression"))
+_KEYS: Final = {"pair": "key", "subscript": "subscript"}
 
 
-def _is_set_apart(node: Node) -> bool:
-    """Whether a string is a docstring, a key, or in a decorator."""
-    parent = node.parent
-    if (parent is not None and parent.type == "expression_statement") or _is_looked_up(node):
-        return True
-    while parent is not None and parent.type not in ("block", "module"):
-        if parent.type == "decorator":
-            return True
-        parent = parent.parent
-    return False
+def _keys(node: Node) -> Sequence[Node]:
+    name = _KEYS.get(node.type)
+    return node.children_by_field_name(name) if name is not None else ()
+
+
+def _with_uses(root: Node) -> Iterator[tuple[Node, _StringUse]]:
+    """What is below a node, from above: who asks each for what is around it has all of that to go through each time."""
+    waiting = [(root, _StringUse())]
+    while waiting:
+        node, use = waiting.pop()
+        yield node, use
+        waiting.extend((each, use.of(each, node)) for each in reversed(node.named_children))

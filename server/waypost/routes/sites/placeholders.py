@@ -10,9 +10,9 @@ from waypost.core.endpoint import endpoint
 from waypost.core.preview import Preview
 from waypost.core.template import Expression
 from waypost.core.url import expand
-from waypost.routes.evaluate.strings import expression_of, format_call, quoted
 from waypost.routes.model.site import Site
 from waypost.routes.model.stand_ins import is_known, plain
+from waypost.routes.model.templates import expression_of, format_call, quoted
 from waypost.routes.model.values import Arguments, Hole, KeyedValue, KeyedValues, Part, Text, TextPiece, Unknown
 from waypost.text import Span
 

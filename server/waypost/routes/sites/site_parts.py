@@ -322,6 +322,9 @@ def shape_of(value: Value | Arguments, depth: int = 0) -> str:  # noqa: PLR0911 
             return repr(value.value)
         case Unknown(expression=expression) if LITERAL_BYTES.match(expression):
             return expression
+        case Unknown(default=default) if default:
+            # Who leaves it at that adds nothing.
+            return default
         case KeyedValues(entries=entries):
             # Who gives none of what else there may be adds nothing.
             return f"{{{','.join(map(partial(_shape_of_entry, depth=depth + 1), entries))}}}"

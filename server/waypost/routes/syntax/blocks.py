@@ -101,10 +101,6 @@ class Block(Deriving):
         return len(_MEMBER_PREFIX) if self.kind is BlockKind.MEMBER else 0
 
     @cached_property
-    def called(self) -> frozenset[bytes]:
-        return called_in(self.text)
-
-    @cached_property
     def root(self) -> Node:
         return parse(_MEMBER_PREFIX + self.text if self.prefix else self.text)
 
@@ -131,20 +127,6 @@ class Blocks:
 
     def __iter__(self) -> Iterator[Block]:
         return _with_checkpoints(self._blocks)
-
-    def with_text(self, text: bytes) -> Iterator[Block]:
-        """The blocks that contain a text. It is searched for in all of them at once: there may be as many texts."""
-        at = self._source.find(text)
-        while 0 <= at < self.starts[-1]:
-            index = bisect_right(self.starts, at) - 1
-            end = self.starts[index + 1]
-            if at + len(text) <= end:
-                yield self[index]
-            at = self._source.find(text, end)
-
-    @cached_property
-    def _source(self) -> bytes:
-        return b"".join(block.text for block in self)
 
     def each(self, of: Callable[[Block], T]) -> Sequence[T]:
         """What a pure function gives for every block; after an edit, it is asked only about those there."""

@@ -20,6 +20,8 @@ from waypost.routes.syntax.tree import nodes_of, text
 Chain: TypeAlias = tuple[str, ...]
 ITEM: Final = "[]"
 RESULT: Final = "()"
+# Behind a chain of which something is set.
+SET: Final = "="
 # The attribute of a change whose name is known only at run time.
 ANY: Final = "*"
 SELVES: Final = frozenset(("self", "cls"))
@@ -136,10 +138,6 @@ class Scope:
     @cached_property
     def all_calls(self) -> tuple[Called, ...]:
         return tuple(each for scope in self.all() for each in scope.calls)
-
-    @cached_property
-    def all_bindings(self) -> tuple[Bound, ...]:
-        return tuple(each for scope in self.all() for each in scope.bindings)
 
     @cached_property
     def function(self) -> "Scope | None":
@@ -259,14 +257,19 @@ class _ScopeReader:
     # Statements ---------------------------------------------------------------------------------------------------
 
     def assignment(self, node: Node, scope: Scope) -> None:
-        left, right = child(node, "left"), child(node, "right")
-        self.fields(node, scope, "type", "right")
-        while right is not None and right.type == "assignment":
-            right = child(right, "right")
-        if left is not None and right is not None:
-            self.target(left, scope, right)
-        elif left is not None and left.type == "identifier":
-            scope.binds.add(text(left))
+        """`a = b = c`, all at once: thousands of names may be given one value."""
+        at: Node | None = node
+        targets: list[Node] = []
+        while at is not None and at.type == "assignment":
+            targets += at.children_by_field_name("left")
+            self.fields(at, scope, "type")
+            at = child(at, "right")
+        for left in targets:
+            if at is not None:
+                self.target(left, scope, at)
+            elif left.type == "identifier":
+                scope.binds.add(text(left))
+        self.next([at] if at is not None else [], scope)
 
     def augmented(self, node: Node, scope: Scope) -> None:
         left = child(node, "left")

@@ -25,7 +25,6 @@ _MOST_CONTINUED: Final = 2_000
 # Lines of comments, and empty ones, that follow one another: the grammar reads all that are left for each comment.
 _COMMENTS: Final = re.compile(rb"^(?:[ \t\f]*+(?:#(?![^\n]*waypost:)[^\n]*+|\r?)\n){100,}", re.MULTILINE)
 _BLANKS: Final = bytes(each if each == ord("\n") else ord(" ") for each in range(256))
-_BRANCHES: Final = frozenset(("if_statement", "for_statement", "while_statement", "try_statement", "match_statement"))
 
 
 def _parser() -> Parser:
@@ -117,56 +116,6 @@ def text(node: Node) -> str:
     return (node.text or b"").decode("utf-8", "replace")
 
 
-def code_of(root: Node) -> bytes:
-    """The text of a node without comments, docstrings and empty lines: what of it does anything."""
-    kept, at, end = list[bytes](), 0, root.end_byte - root.start_byte
-    source = root.text or b""
-    for node in nodes_of(root):
-        if _says_nothing(node):
-            start = node.start_byte - root.start_byte
-            kept.append(source[at:start])
-            at = node.end_byte - root.start_byte
-    lines = b"".join((*kept, source[at:end])).splitlines()
-    return b"\n".join(line.rstrip() for line in lines if line.strip())
-
-
-def _says_nothing(node: Node) -> bool:
-    """Whether it is a comment, or a text that nothing is done with."""
-    if node.type == "comment":
-        return True
-    return node.type == "expression_statement" and [each.type for each in node.children] == ["string"]
-
-
 def names_in(root: Node) -> Iterator[Node]:
     """The names in a target or a parameter, in order."""
     return (node for node in nodes_of(root) if node.type == "identifier")
-
-
-def is_conditional(node: Node) -> bool:
-    """Whether a node is in a branch or a loop of its function."""
-    parent = node.parent
-    while parent is not None and parent.type not in ("function_definition", "module"):
-        if parent.type in _BRANCHES:
-            return True
-        parent = parent.parent
-    return False
-
-
-def _decorators(node: Node) -> list[bytes]:
-    parent = node.parent
-    if parent is None or parent.type != "decorated_definition":
-        return []
-    return [child.text or b"" for child in parent.children if child.type == "decorator"]
-
-
-def is_static(node: Node) -> bool:
-    return any(b"staticmethod" in each for each in _decorators(node))
-
-
-def is_context(node: Node) -> bool:
-    """Whether a `with` statement gets what a function yields."""
-    return any(b"contextmanager" in each for each in _decorators(node))
-
-
-def is_property(node: Node) -> bool:
-    return any(re.match(rb"@(?:\w+\.)?(?:cached_)?property\b", each) for each in _decorators(node))

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from waypost.routes.source.names import bound_names
 from waypost.routes.syntax.blocks import BlockKind, Blocks
+from waypost.routes.syntax.names import bound_names
 from waypost.text.encoding import decode
 
 _SIGNATURE: Final = re.compile(r"\bdef[ \t]+\w+[ \t]*\(([^()]*(?:\([^()]*\)[^()]*)*)\)")

@@ -6,6 +6,7 @@ from typing import Final
 
 from tree_sitter import Node
 
+from waypost.routes.syntax.blocks import Block
 from waypost.routes.syntax.tree import field, nodes_of, text
 from waypost.shown.secrets import holds_secrets, is_secret, secret_of, secrets_in
 from waypost.text import Span
@@ -38,6 +39,15 @@ def secrets_of(root: Node) -> Iterator[Span]:
                 yield from (Span(child.start_byte, child.end_byte) for child in contents)
             else:
                 yield from (span for child in contents for span in _inside(child))
+
+
+def secrets_in_block(block: Block) -> tuple[Span, ...]:
+    """The same of a block, from its start."""
+    return block.derived(_in_block)
+
+
+def _in_block(block: Block) -> tuple[Span, ...]:
+    return tuple(each.shift(-block.prefix) for each in secrets_of(block.root))
 
 
 def _inside(content: Node) -> Iterator[Span]:

@@ -1,26 +1,24 @@
-"""The routes of a document as its events show them: what `Routes` gives, by the interpreter that is to take its place.
+"""What is known of a project: it lives as long as its owner's services, and is told what has changed."""
 
-Only tests choose it. What is known of a project lives as long as its owner's services, and is told what has changed.
-"""
-
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+import os
+from collections.abc import Collection, Iterator, Mapping
+from os.path import normpath, relpath
 from pathlib import Path
 from typing import Any, Final
 
 from waypost.clients.shape import Shape
 from waypost.routes.calls.match import Shapes
 from waypost.routes.calls.user import shapes_of
-from waypost.routes.model.site import Site
 from waypost.routes.program.disk import StampOf, digest_of
-from waypost.routes.program.sources import BlocksOf, CallsOfApps, CallsOfSettings, DescribedIn, Files
+from waypost.routes.program.interest import MayCallApps
+from waypost.routes.program.sources import ABOVE, BlocksOf, CallsOfApps, CallsOfSettings, DescribedIn, Files
 from waypost.routes.program.table import Question, Table
-from waypost.routes.serving.apps import apps_of
-from waypost.routes.sites.file_sites import BlockSites, Routes
+from waypost.routes.serving.apps import CONFTEST, DocumentApps, apps_of, may_be_called
 from waypost.routes.sites.from_events import ShapesOf, SitesOf
 from waypost.routes.syntax import Blocks
 from waypost.text import Document
 from waypost.workspace import Workspace, uri_of
+from waypost.workspace.bounds import repository_of
 from waypost.workspace.files import DiskStamp, disk_stamp, read_file
 from waypost.workspace.uris import path_of
 from waypost.workspace.walk import indexed_names
@@ -35,18 +33,23 @@ class ProjectWorld:
 
     def __init__(self, root: Path, *, is_whole: bool) -> None:
         self.root = root
+        self._folder = f"{root}{os.sep}"
         # Of a folder that nobody has opened, what is beside a document.
         self._is_whole = is_whole
+        self._checkout = repository_of(root)
         self.table = Table(self)
         self._workspace: Workspace | None = None
         self._on_disk: frozenset[str] = frozenset()
         # The documents that are open, by the names of their files, and files that were read, as they were then.
         self._open: dict[str, Document] = {}
         self._stamps: dict[str, DiskStamp | None] = {}
+        # Of the document that was asked about last.
+        self._apps: dict[str, DocumentApps] = {}
         self._blocks: dict[str, Blocks] = {}
+        self._last = ""
 
-    def move_to(self, workspace: Workspace, document: Document, blocks: Blocks) -> None:
-        """From now on, answers are about this state, with this document."""
+    def move_to(self, workspace: Workspace, document: Document, blocks: Blocks, apps: DocumentApps) -> None:
+        """From now on, answers are about this state, with this document, whose calls may go to apps."""
         now = {name: each for each in workspace.open.values() if (name := self._name(each.uri))}
         own = self.name_of(document)
         text = now[own].source if own in now else read_file(self.root / own)
@@ -58,28 +61,34 @@ class ProjectWorld:
         is_another = workspace is not self._workspace
         changed = [name for name in {*now, *self._open} if now.get(name) is not self._open.get(name)]
         looked_at = self._stamps if is_another else self._read_for(own)
+        self._last = own
         changed += [name for name in looked_at if name in self._stamps and self._stamp(name) != self._stamps[name]]
         self._workspace, self._open = workspace, now
+        self._apps = {own: apps}
         for name in changed:
             self._stamps.pop(name, None)
             self._blocks.pop(name, None)
         self._blocks.setdefault(own, blocks)
         self.table.renew((*self._renewed(changed, another=is_another), *((Files(),) if files != self.files() else ())))
 
-    def _renewed(self, files: Iterable[str], *, another: bool) -> Iterator[Question[Any]]:
+    def _renewed(self, files: Collection[str], *, another: bool) -> Iterator[Question[Any]]:
         """What has another answer because some files have changed, or are governed by others settings."""
         for name in files:
-            yield from (BlocksOf(name), StampOf(name))
+            yield from (BlocksOf(name), StampOf(name), CallsOfApps(name), MayCallApps(name))
+        fixtures = any(name.rpartition("/")[2] == CONFTEST for name in files)
         for question, memo in self.table.memos.items() if another else ():
             if isinstance(question, ShapesOf) and self.shapes(question.file) is not memo.answer:
                 yield from (question, DescribedIn(question.file), CallsOfSettings(question.file))
-            elif isinstance(question, CallsOfApps):
+            elif isinstance(question, CallsOfApps) or (fixtures and isinstance(question, MayCallApps)):
                 yield question
 
     def _read_for(self, name: str) -> Iterator[str]:
-        """The files that the sites of one were found by; all that were read, if those were not found to the end."""
+        """The files that the sites of one were found by: of one that is new, all are as the others have seen them.
+
+        Who was asked last may have been cancelled in the middle.
+        """
         if SitesOf(name) not in self.table.memos:
-            return iter(list(self._stamps))
+            return iter(() if SitesOf(self._last) in self.table.memos else list(self._stamps))
         return (each.file for each in self.table.grounds(SitesOf(name), BlocksOf))
 
     def _listed(self) -> Iterator[str]:
@@ -87,13 +96,16 @@ class ProjectWorld:
         return (Path(name).relative_to(self.root).as_posix() for name in found if name.endswith(_SUFFIX))
 
     def _stamp(self, name: str) -> DiskStamp | None:
-        return disk_stamp(str(self.root / name))
+        return disk_stamp(f"{self._folder}{name}")
 
     def _name(self, uri: str) -> str:
-        """The name of a file below the root; empty for others."""
+        """The name of a file below the root, or above it in the same checkout; empty for others."""
         path = path_of(uri)
-        inside = path is not None and path.is_relative_to(self.root) and path.name.endswith(_SUFFIX)
-        return path.relative_to(self.root).as_posix() if path is not None and inside else ""
+        if path is None or not path.name.endswith(_SUFFIX):
+            return ""
+        if path.is_relative_to(self.root):
+            return path.relative_to(self.root).as_posix()
+        return Path(relpath(path, self.root)).as_posix() if path.is_relative_to(self._checkout) else ""
 
     def name_of(self, document: Document) -> str:
         """The name of a document among the files, also of one that is none."""
@@ -102,7 +114,7 @@ class ProjectWorld:
     # -- what questions look at ---------------------------------------------------------------------------------------
 
     def files(self) -> frozenset[str]:
-        return self._on_disk | self._open.keys()
+        return self._on_disk | {file for file in self._open if not file.startswith(ABOVE)}
 
     def blocks(self, file: str) -> Blocks:
         if file not in self._blocks:
@@ -117,7 +129,13 @@ class ProjectWorld:
         if document is not None:
             return document.source
         self._stamps[file] = self._stamp(file)
-        return read_file(self.root / file) or b""
+        path = self._path(file)
+        assert self._workspace is not None
+        return (read_file(path) or b"") if self._workspace.may_read(path, uri_of(self.root / _NO_FILE)) else b""
+
+    def _path(self, file: str) -> Path:
+        """Where a file is, also one of the same checkout above the root."""
+        return Path(normpath(self.root / file)) if file.startswith(ABOVE) else self.root / file
 
     def shapes(self, file: str) -> Shapes:
         assert self._workspace is not None
@@ -129,17 +147,27 @@ class ProjectWorld:
     def calls(self, file: str) -> frozenset[str]:
         return frozenset(callee.rpartition(".")[2] for shape in self.shapes(file).own for callee in shape.callees)
 
+    def may_call_apps(self, file: str) -> bool:
+        assert self._workspace is not None
+        return may_be_called(self._text(file), self.uri(file), self._workspace)
+
     def calls_of_apps(self, file: str) -> Mapping[tuple[int, int], Shape]:
         assert self._workspace is not None
+        if file in self._apps:
+            return self._apps[file].shapes
         document = self._workspace.document(self.uri(file))
         return apps_of(document, self._workspace).shapes if document is not None else {}
 
     def uri(self, file: str) -> str:
         document = self._open.get(file)
-        return document.uri if document is not None else uri_of(self.root / file)
+        return document.uri if document is not None else uri_of(self._path(file))
+
+    def above(self) -> Iterator[Path]:
+        """The files above the root that were looked for."""
+        return (self._path(file) for file in {*self._stamps, *self._open} if file.startswith(ABOVE))
 
 
-class _KnownProjects:
+class KnownProjects:
     """What is known of each project."""
 
     def __init__(self) -> None:
@@ -152,40 +180,3 @@ class _KnownProjects:
         if key not in self._known:
             self._known[key] = ProjectWorld(root, is_whole=project is not None)
         return self._known[key]
-
-
-class EventRoutes(Routes):
-    """The routes of one version of a document, by its events."""
-
-    @cached_property
-    def _by_block(self) -> Mapping[int, Sequence[Site]]:
-        self.started = True
-        world = self.workspace.services.of(_KnownProjects).of(self.document, self.workspace)
-        world.move_to(self.workspace, self.document, self.blocks)
-        own = world.name_of(self.document)
-        found: dict[int, list[Site]] = {}
-        for site in world.table.ask(SitesOf(own)):
-            found.setdefault(self.blocks.at(site.span.start), []).append(self._of_release(site))
-        asked = (each.file for each in world.table.grounds(SitesOf(own), BlocksOf))
-        self._read_from = frozenset(f"file:{world.uri(file)}" for file in asked if file != own)
-        return found
-
-    @property
-    def candidates(self) -> Sequence[int]:
-        return sorted(self._by_block)
-
-    def in_block(self, index: int) -> BlockSites:
-        known = self._found.get(index)
-        if known is None:
-            sites = tuple(self._by_block.get(index, ()))
-            depends = self._read_from if "_read_from" in vars(self) else frozenset[str]()
-            known = BlockSites(sites, frozenset(), depends, depends, frozenset(), self.blocks.starts[index])
-            self._found[index] = known
-        return known
-
-    def _for_each_heir(self, index: int) -> Sequence[Site]:
-        """A method is listed with what the objects of each heir make of it already."""
-        return self.in_block(index).sites
-
-    def depends_on_heirs(self, _: Site) -> bool:
-        return False

@@ -1,1 +1,0 @@
-"""Finds requests of unknown clients by how they look, as a last resort."""

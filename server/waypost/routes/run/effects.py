@@ -1,0 +1,364 @@
+"""What functions may do, at any time, to what others can reach.
+
+It is found out when it matters: who reads a name of a module reads what that name is once its functions, and those of
+other modules that write there, have run. Nothing is run for a name that nobody reads.
+"""
+
+import sys
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from waypost.routes.domain.bounds import BOUNDS
+from waypost.routes.domain.events import Event
+from waypost.routes.domain.places import Block
+from waypost.routes.domain.values import (
+    CHANGED,
+    AbstractMachine,
+    Class,
+    Function,
+    Imported,
+    Later,
+    Mapping,
+    Module,
+    Object,
+    Stored,
+    Value,
+    unknown,
+)
+from waypost.routes.domain.values import Sequence as Items
+from waypost.routes.run.later import Write
+from waypost.routes.run.program import Footprint, Program
+from waypost.routes.syntax.scope import CHANGING, RESULT, SET
+
+# Who calls this may change any name of a module.
+_ALL_GLOBALS: Final = frozenset(("globals", f"globals{RESULT}"))
+
+
+class ChangedBy(NamedTuple):
+    """A function that may change what is reached from a name of its module; if none is said, it surely may."""
+
+    function: Function
+    reached: str = ""
+
+
+class Runner(AbstractMachine):
+    """What is needed of the machine to run functions for what they leave."""
+
+    program: Program
+    # What is done now, and was done so far.
+    events: list[Event]
+    nested: list[Function]
+    entered: set[Block]
+    in_root: bool
+    done: int
+    doubted: bool
+    reachable: dict[int, Stored]
+    summaries: dict[Block, Any]
+    footprints: dict[Hashable, Footprint]
+
+    @abstractmethod
+    def apart(self, do: Callable[[], None], size: int, limit: int | None = None) -> Footprint: ...
+
+    @abstractmethod
+    def beside(self, run: Callable[[], None], function: Function) -> Footprint: ...
+
+    @abstractmethod
+    def functions_of(self, module: Module) -> Iterator[Function]: ...
+
+    @abstractmethod
+    def from_outside(self, function: Function, receiver: Value | None = None) -> dict[str, Value]: ...
+
+    @abstractmethod
+    def run_with(self, function: Function, variables: dict[str, Value]) -> None: ...
+
+    @abstractmethod
+    def watched(self, do: Callable[[], None]) -> Callable[[], bool]: ...
+
+    @abstractmethod
+    def join_later(self, writes: Iterable[Write], *, again: bool, but: Value | None = None) -> tuple[bool, bool]: ...
+
+
+class Effects:
+    """What functions do to what others can reach, as far as that was read."""
+
+    def __init__(self, machine: Runner) -> None:
+        self.machine = machine
+        # The names that were read of each file: what is there now has everything in it; how often functions were run.
+        self.read: dict[str, dict[str, None]] = {}
+        self.runs = 0
+        # What each module's functions may change, by the names of that module.
+        self._known: dict[str, dict[str, list[ChangedBy]]] = {}
+        self._waiting: list[Later] = []
+        # The functions that were run.
+        self._done: dict[Function, None] = {}
+        self._is_at_work = False
+
+    def within(self, module: Module) -> Footprint:
+        """What the effects of a module's functions rest on."""
+        return self.machine.footprints.setdefault(module, Footprint())
+
+    # -- what may be changed, and by whom -----------------------------------------------------------------------------
+
+    def expect(self, modules: Sequence[Module]) -> None:
+        """From now on, who reads a name of these modules reads what functions make of it, too."""
+        found = {module.file: self._of_all(module) for module in modules}
+        held: dict[int, list[ChangedBy]] = {}
+        for module in modules:
+            for name, by in found[module.file].items():
+                for serial in _objects(dict.get(module.table, name)):
+                    held.setdefault(serial, []).extend(by)
+        for module, name, value in _all_names(modules) if held else ():
+            for serial in _objects(value) & held.keys():
+                # The same object under another name.
+                found[module.file].setdefault(name, []).extend(held[serial])
+        for module in modules:
+            for name, by in found[module.file].items():
+                now = dict.get(module.table, name)
+                if by and not isinstance(now, Later):
+                    module.table[name] = Later(module, name, now, tuple(dict.fromkeys(by)), self.settled)
+
+    def _of_all(self, module: Module) -> dict[str, list[ChangedBy]]:
+        """What may be changed in a module, by its own functions and those of others."""
+        found = {name: list(by) for name, by in self._by_own(module).items()}
+        for writer, names in self.machine.program.writers(module):
+            by = [each for each in self.of_module(writer) if each.reached]
+            for name in names if "" not in names else [name for name, _ in _names(module)]:
+                found.setdefault(name, []).extend(by)
+        return found
+
+    def _by_own(self, module: Module) -> dict[str, list[ChangedBy]]:
+        if module.file not in self._known:
+            known = self._known[module.file] = {}
+
+            def look() -> None:
+                for name, by in self._written_in(module):
+                    known.setdefault(name, []).append(by)
+
+            self.within(module).parts[self.machine.program.noted(look)] = None
+        return self._known[module.file]
+
+    def of_module(self, module: Module) -> list[ChangedBy]:
+        """All that the functions of a module may change."""
+        return list(dict.fromkeys(each for by in self._by_own(module).values() for each in by))
+
+    def _written_in(self, module: Module) -> Iterator[tuple[str, ChangedBy]]:
+        program, held = self.machine.program, dict(_names(module))
+        for function in self.machine.functions_of(module):
+            if function.code.name == "__init_subclass__":
+                # Where a class is made that inherits from it, it is called.
+                continue
+            block = function.code.block
+            changes, binds = program.changes(block), program.binds(block)
+            for name in binds if _ALL_GLOBALS.isdisjoint(changes) else held:
+                yield name, ChangedBy(function)
+            if function.made_by and (binds or changes):
+                # It shares variables with the functions that the same call has made.
+                for name, value in held.items():
+                    if isinstance(value, Function) and value.made_by:
+                        yield name, ChangedBy(function)
+                yield outermost(function), ChangedBy(function)
+            if any(isinstance(default, Stored) for default in function.defaults.values()):
+                yield outermost(function), ChangedBy(function)
+            for reached in changes:
+                name = reached.removesuffix(SET).removesuffix(RESULT).partition(".")[0]
+                if name in held and any(isinstance(each, Stored | Imported) for each in held[name].options()):
+                    yield name, ChangedBy(function, reached)
+
+    def may_change(self, by: ChangedBy) -> bool:
+        """Whether a function may change what is reached from its module, or by a method that it calls."""
+        names = by.reached.removesuffix(SET).removesuffix(RESULT).split(".")
+        called = names.pop() if by.reached.endswith(RESULT) else ""
+        module = by.function.scope.module
+        value: Value = module
+        for name in names if by.reached else ():
+            found = self._held(value, name)
+            if found is None and isinstance(value, Class) and not called:
+                return False
+            if found is None:
+                break
+            value = found
+        if not by.reached:
+            return True
+        if value is module:
+            return False
+        return by.reached.endswith(SET) or any(self._is_changed(each, called) for each in value.options())
+
+    def _is_changed(self, value: Value, called: str) -> bool:
+        """Whether a value may be changed that is handed over, or by a method of it.
+
+        What is called of a module is a function, or a class; what a class or a module is given to leaves it as it is.
+        """
+        if isinstance(value, Items | Mapping) and called not in CHANGING and (called or value.is_fixed):
+            options = (option for each in value.held() for option in each.options())
+            return any(isinstance(each, Stored) and not isinstance(each, Class | Module) for each in options)
+        of = value.of if isinstance(value, Object) else value
+        if isinstance(of, Class) and of.is_enum:
+            return False
+        if called and isinstance(value, Class) and not value.external and value.find(called) is not None:
+            methods = (entry.value for owner in value.order() for entry in owner.table.values())
+            return any(isinstance(each, Function) and self._sets_class(each) for each in methods)
+        return isinstance(value, Stored) and not isinstance(value, Class | Module)
+
+    def _sets_class(self, method: Function) -> bool:
+        return method.kind == "class" and bool(self.machine.program.sets(method.code.block))
+
+    def _held(self, value: Value, name: str) -> Value | None:
+        if isinstance(value, Class):
+            entry = value.find(name)
+            return entry.value.settled(self.machine) if entry is not None else None
+        found = value.table.get(name) if isinstance(value, Module) else None
+        # What it will be is asked here.
+        now = found.now if isinstance(found, Later) else found
+        return now.settled(self.machine) if now is not None else None
+
+    # -- what they do -------------------------------------------------------------------------------------------------
+
+    def now(self, later: Later) -> Value | None:
+        """What a name is bound to, with all that functions may make of it."""
+        self.settle(later.module, later.attribute_name)
+        found: Value | None = dict.get(later.module.table, later.attribute_name)
+        return found
+
+    def settled(self, later: Later) -> Value:
+        now = self.now(later)
+        return now.settled(self.machine) if now is not None else unknown(later.attribute_name)
+
+    def settle(self, module: Module, name: str) -> None:
+        """Find out what functions make of what a module has under a name; if that is going on, also of this."""
+        table = module.table
+        later = dict.get(table, name)
+        if not isinstance(later, Later):
+            return
+        if later.now is None:
+            del table[name]
+        else:
+            table[name] = later.now
+        self.read.setdefault(module.file, {})[name] = None
+        self._waiting.append(later)
+        if not self._is_at_work:
+            self._work()
+
+    def _work(self) -> None:
+        self._is_at_work = True
+        try:
+            self.machine.program.apart_from_this(self._apart)
+        finally:
+            self._is_at_work = False
+
+    def _apart(self) -> None:
+        machine = self.machine
+        # What the root that is going on has made and entered is its own.
+        kept = machine.nested, machine.entered
+        machine.nested, machine.entered = [], set()
+        machine.apart(self._run_waiting, 0, sys.maxsize)
+        machine.nested, machine.entered = kept
+
+    def _run_waiting(self) -> None:
+        """Run what is waiting, and again what has read something that is another now, until nothing more is done."""
+        machine = self.machine
+        is_stale: dict[Function, Callable[[], bool]] = {}
+        turns: Counter[Function] = Counter()
+        end = machine.done + BOUNDS.effects
+        while found := [*self._next(), *(each for each, is_so in is_stale.items() if is_so())]:
+            for function in found:
+                turns[function] += 1
+                end += int(function.code.size * BOUNDS.effects_per_byte) if turns[function] == 1 else 0
+                if machine.done > end:
+                    self._doubt_all({each.scope.module for each in turns})
+                    return
+                stale = self._run(function, again=turns[function] > 1)
+                is_stale[function] = stale if turns[function] < BOUNDS.rounds else bool
+
+    def _next(self) -> list[Function]:
+        """The functions that may change what is waiting, and that were not run."""
+        found: dict[Function, None] = {}
+        waiting, self._waiting = self._waiting, []
+        for later in waiting:
+            changing = [by.function for by in later.changed_by if by.function in self._done or self.may_change(by)]
+            if len(changing) > BOUNDS.changers:
+                self._doubt(later)
+            else:
+                found |= dict.fromkeys(each for each in changing if each not in self._done)
+        self._done |= found
+        return list(found)
+
+    def _doubt(self, later: Later) -> None:
+        """Too many functions may change it: it may be what it is, or anything else."""
+        table, name = later.module.table, later.attribute_name
+        now: Value | None = dict.get(table, name)
+        if now is not None:
+            now.settled(self.machine).escape(self.machine)
+            table[name] = now.flagged(CHANGED)
+            self.machine.heap.change(table, name, is_new=False)
+
+    def _doubt_all(self, modules: Iterable[Module]) -> None:
+        """It takes too much work: anything that others can reach may be something else."""
+        machine = self.machine
+        machine.doubted = True
+        tables = [*(module.table for module in modules), *(stored.table for stored in machine.reachable.values())]
+        for table in tables:
+            for key, cell in list(table.items()):
+                table[key] = cell.flagged(CHANGED)
+        machine.summaries.clear()
+
+    def _run(self, function: Function, *, again: bool) -> Callable[[], bool]:
+        """Join what a function does to what others can reach with what is there.
+
+        Whether it may do more later, because of what has changed of what it has read.
+        """
+        machine, heap = self.machine, self.machine.heap
+        self.runs += 1
+        before = len(machine.events)
+        # No branch is decided by what others can reach: who writes nothing now never will.
+        is_stale: Callable[[], bool] = bool
+
+        def run() -> None:
+            nonlocal is_stale
+            machine.in_root = True
+            given = machine.from_outside(function)
+            own = next(iter(given.values()), None) if function.owner is not None else None
+            watched = machine.watched(lambda: machine.run_with(function, given))
+            # It may fail at any moment.
+            moved, changed = heap.reordered(0), heap.between(0)
+            heap.undo(0)
+            writes = [*((where, key, None) for where, key in moved), *changed.values()]
+            wrote, _ = machine.join_later(writes, again=again, but=own)
+            is_stale = watched if wrote else bool
+
+        self.within(function.scope.module).parts[machine.beside(run, function)] = None
+        del machine.events[before:]
+        return is_stale
+
+
+def outermost(function: Function) -> str:
+    """The name in its module by which a function is reached, or what it is in."""
+    return function.code.block.name.partition(".")[0]
+
+
+def _names(module: Module) -> list[tuple[str, Value]]:
+    """What a module has, as it is."""
+    return [(name, value) for name, value in dict.items(module.table) if isinstance(name, str)]
+
+
+# Of an object that holds more, only this much is looked at for others that are in it.
+_MOST_HELD: Final = 300
+
+
+def _all_names(modules: Iterable[Module]) -> Iterator[tuple[Module, str, Value]]:
+    return ((module, name, value) for module in modules for name, value in _names(module))
+
+
+def _objects(value: Value | None) -> set[int]:
+    """What can be changed of what a value is and holds."""
+    found: set[int] = set()
+    waiting = [value] if value is not None else []
+    while waiting and len(found) < _MOST_HELD:
+        for each in waiting.pop().options():
+            if isinstance(each, Stored) and each.serial not in found and not isinstance(each, Module):
+                found.add(each.serial)
+                waiting += (inner for inner in each.held() if not isinstance(inner, Function))
+                waiting += each.bases if isinstance(each, Class) else ()
+                waiting += (each.of,) if isinstance(each, Object) and isinstance(each.of, Class) else ()
+    return found

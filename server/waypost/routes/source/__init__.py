@@ -1,1 +1,0 @@
-"""What blocks bind and change, as the evaluation asks for it."""
