@@ -688,9 +688,13 @@ _SETS: Final = re.compile(
 
 
 def _set_outside(block: TextBlock) -> frozenset[str]:
+    return block.derived(_set_outside_in) if may_set(block) else frozenset()
+
+
+def may_set(block: TextBlock) -> bool:
+    """Whether a block may set something of what is not its own object, as its text shows it."""
     own = block.kind in (BlockKind.MEMBER, BlockKind.CLASS)
-    written = _OWN.sub(b"", block.text) if own else block.text
-    return block.derived(_set_outside_in) if _SETS.search(written) is not None else frozenset()
+    return _SETS.search(_OWN.sub(b"", block.text) if own else block.text) is not None
 
 
 def _set_outside_in(block: TextBlock) -> frozenset[str]:

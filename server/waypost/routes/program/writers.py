@@ -4,19 +4,24 @@ A module's state is what its own functions make of it, and what these files do; 
 they are made with.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from itertools import takewhile
+from typing import ClassVar, Final
 
 from waypost.routes.program.disk import KeptNames
 from waypost.routes.program.sources import (
     BlocksOf,
     DottedNames,
+    FileNamed,
     Files,
     absolute_name,
+    may_set,
 )
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.syntax import Block as TextBlock
+from waypost.routes.syntax import BlockKind
 from waypost.routes.syntax.scope import ANY, CHANGING, Chain, scope_of
 
 
@@ -33,9 +38,32 @@ class WritesInto(KeptNames):
         if not names:
             return ()
         own = frozenset(name for found in blocks.each(_bound) for name in found) | names.keys()
-        changed = {each for found in blocks.each(_changed) for each in found if each[0] in names}
-        changed |= {given for found in blocks.each(_given) for by, given in found if by in own and given[0] in names}
-        return tuple(sorted({absolute_name(asker, self.file, names[each[0]]) for each in changed}))
+        changed = {names[each[0]] for found in blocks.each(_changed) for each in found if each[0] in names}
+        given = {each for found in blocks.each(_given) for by, each in found if by in own and each[0] in names}
+        handed = {".".join((names[each[0]], *takewhile(str.isidentifier, each[1:]))) for each in given}
+        absolute = {absolute_name(asker, self.file, each) for each in handed - changed}
+        written = {absolute_name(asker, self.file, each) for each in changed}
+        return tuple(sorted(written | {each for each in absolute if not _is_definition(asker, each)}))
+
+
+@dataclass(frozen=True, slots=True)
+class DefinedIn(KeptNames):
+    """The functions and classes of a file: who is given one leaves it as it is."""
+
+    file: str
+    kind: ClassVar[str] = "defined"
+
+    def answer(self, asker: Asker) -> tuple[str, ...]:
+        blocks = asker.ask(BlocksOf(self.file))
+        return tuple(sorted({each.name for each in blocks if each.kind in (BlockKind.FUNCTION, BlockKind.CLASS)}))
+
+
+def _is_definition(asker: Asker, dotted: str) -> bool:
+    """Whether a dotted name is that of a module, or of a function or a class of one."""
+    around, name = dotted, ""
+    while around and not (file := asker.ask(FileNamed(around))):
+        around, _, name = around.rpartition(".")
+    return bool(around) and (not name or name in asker.ask(DefinedIn(file)))
 
 
 def _imported(block: TextBlock) -> tuple[tuple[str, str], ...]:
@@ -50,11 +78,14 @@ def _imported_in(block: TextBlock) -> tuple[tuple[str, str], ...]:
 
 
 def _bound(block: TextBlock) -> frozenset[str]:
-    return frozenset(scope_of(block).binds)
+    """The names that a block binds in its module; what is in a class is called by no name alone."""
+    if block.kind is BlockKind.MEMBER:
+        return frozenset()
+    return frozenset((block.name,)) if block.name else frozenset(scope_of(block).binds)
 
 
 def _changed(block: TextBlock) -> tuple[Chain, ...]:
-    return block.derived(_changed_in)
+    return block.derived(_changed_in) if may_set(block) else ()
 
 
 def _changed_in(block: TextBlock) -> tuple[Chain, ...]:
@@ -64,8 +95,12 @@ def _changed_in(block: TextBlock) -> tuple[Chain, ...]:
     return (*writes, *calls)
 
 
+# Something that is given as it is, not what is made of it.
+_GIVEN: Final = re.compile(rb"[(,=*][ \t\r\n]*[^\W\d][\w.]{0,200}[ \t\r\n]*[,)]")
+
+
 def _given(block: TextBlock) -> tuple[tuple[str, Chain], ...]:
-    return block.derived(_given_in)
+    return block.derived(_given_in) if _GIVEN.search(block.text) is not None else ()
 
 
 def _given_in(block: TextBlock) -> tuple[tuple[str, Chain], ...]:

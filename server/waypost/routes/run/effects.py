@@ -8,7 +8,8 @@ import sys
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from itertools import chain, islice
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.events import Event
@@ -41,6 +42,14 @@ class ChangedBy(NamedTuple):
 
     function: Function
     reached: str = ""
+
+    @property
+    def names(self) -> list[str]:
+        return self.reached.removesuffix(SET).removesuffix(RESULT).split(".")
+
+
+# What may be changed by the functions of one module.
+Changers: TypeAlias = list[ChangedBy]
 
 
 class Runner(AbstractMachine):
@@ -90,6 +99,7 @@ class Effects:
         self.runs = 0
         # What each module's functions may change, by the names of that module.
         self._known: dict[str, dict[str, list[ChangedBy]]] = {}
+        self._outside: dict[str, list[ChangedBy]] = {}
         self._waiting: list[Later] = []
         # The functions that were run.
         self._done: dict[Function, None] = {}
@@ -104,29 +114,35 @@ class Effects:
     def expect(self, modules: Sequence[Module]) -> None:
         """From now on, who reads a name of these modules reads what functions make of it, too."""
         found = {module.file: self._of_all(module) for module in modules}
-        held: dict[int, list[ChangedBy]] = {}
+        held: dict[int, dict[int, Changers]] = {}
         for module in modules:
-            for name, by in found[module.file].items():
+            for name, groups in found[module.file].items():
                 for serial in _objects(dict.get(module.table, name)):
-                    held.setdefault(serial, []).extend(by)
+                    held.setdefault(serial, {}).update(groups)
         for module, name, value in _all_names(modules) if held else ():
             for serial in _objects(value) & held.keys():
                 # The same object under another name.
-                found[module.file].setdefault(name, []).extend(held[serial])
+                found[module.file].setdefault(name, {}).update(held[serial])
         for module in modules:
-            for name, by in found[module.file].items():
+            for name, groups in found[module.file].items():
                 now = dict.get(module.table, name)
-                if by and not isinstance(now, Later):
-                    module.table[name] = Later(module, name, now, tuple(dict.fromkeys(by)), self.settled)
+                if not isinstance(now, Later):
+                    module.table[name] = Later(module, name, now, tuple(groups.values()), self.settled)
 
-    def _of_all(self, module: Module) -> dict[str, list[ChangedBy]]:
-        """What may be changed in a module, by its own functions and those of others."""
-        found = {name: list(by) for name, by in self._by_own(module).items()}
+    def _of_all(self, module: Module) -> dict[str, dict[int, Changers]]:
+        """Who may change each name of a module: its own functions, and those of others; each group once."""
+        found = {name: {id(by): by} for name, by in self._by_own(module).items()}
         for writer, names in self.machine.program.writers(module):
-            by = [each for each in self.of_module(writer) if each.reached]
+            by = self._by_others(writer)
             for name in names if "" not in names else [name for name, _ in _names(module)]:
-                found.setdefault(name, []).extend(by)
+                found.setdefault(name, {})[id(by)] = by
         return found
+
+    def _by_others(self, module: Module) -> Changers:
+        """What the functions of a module may change of what others have."""
+        if module.file not in self._outside:
+            self._outside[module.file] = [each for each in self.of_module(module) if each.reached]
+        return self._outside[module.file]
 
     def _by_own(self, module: Module) -> dict[str, list[ChangedBy]]:
         if module.file not in self._known:
@@ -162,13 +178,17 @@ class Effects:
             if any(isinstance(default, Stored) for default in function.defaults.values()):
                 yield outermost(function), ChangedBy(function)
             for reached in changes:
-                name = reached.removesuffix(SET).removesuffix(RESULT).partition(".")[0]
-                if name in held and any(isinstance(each, Stored | Imported) for each in held[name].options()):
-                    yield name, ChangedBy(function, reached)
+                name, by = (
+                    reached.removesuffix(SET).removesuffix(RESULT).partition(".")[0],
+                    ChangedBy(function, reached),
+                )
+                # What an import stands for is asked when it is read.
+                if name in held and (isinstance(held[name], Imported) or self.may_change(by)):
+                    yield name, by
 
     def may_change(self, by: ChangedBy) -> bool:
         """Whether a function may change what is reached from its module, or by a method that it calls."""
-        names = by.reached.removesuffix(SET).removesuffix(RESULT).split(".")
+        names = by.names
         called = names.pop() if by.reached.endswith(RESULT) else ""
         module = by.function.scope.module
         value: Value = module
@@ -276,13 +296,20 @@ class Effects:
         found: dict[Function, None] = {}
         waiting, self._waiting = self._waiting, []
         for later in waiting:
-            changing = [by.function for by in later.changed_by if by.function in self._done or self.may_change(by)]
+            changing = list(islice(self._changing(later), BOUNDS.changers + 1))
             if len(changing) > BOUNDS.changers:
                 self._doubt(later)
             else:
                 found |= dict.fromkeys(each for each in changing if each not in self._done)
         self._done |= found
         return list(found)
+
+    def _changing(self, later: Later) -> Iterator[Function]:
+        seen: set[Function] = set()
+        for by in chain.from_iterable(later.changed_by):
+            if by.function not in seen and (by.function in self._done or self.may_change(by)):
+                seen.add(by.function)
+                yield by.function
 
     def _doubt(self, later: Later) -> None:
         """Too many functions may change it: it may be what it is, or anything else."""

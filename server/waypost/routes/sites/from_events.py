@@ -60,7 +60,7 @@ from waypost.routes.program.sources import (
     World,
 )
 from waypost.routes.program.table import Asker, Question
-from waypost.routes.program.writers import CallsImported, FilesThatMake, WritersOf, WritesInto
+from waypost.routes.program.writers import CallsImported, DefinedIn, FilesThatMake, WritersOf, WritesInto
 from waypost.routes.serving.machine import declares
 from waypost.routes.sites.event_values import PlainValues, is_doubted, lacks, ways
 from waypost.routes.sites.evidence import likely_requests
@@ -251,7 +251,7 @@ class RequestsOf(Kept[tuple[ListedRequest, ...]]):
 # What a list of a folder's requests keeps for the next one.
 KEPT: Final[tuple[type[Kept[Any]], ...]] = (
     *(FileNamed, NamesIn, SetOutside, IsSetOutside, HeadsIn, FilesWithHeirs),
-    *(WritesInto, WritersOf, CallsImported, FilesThatMake),
+    *(WritesInto, DefinedIn, WritersOf, CallsImported, FilesThatMake),
     *(
         CallsOfSettings,
         ImportsOf,
