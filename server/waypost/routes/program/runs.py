@@ -19,7 +19,6 @@ from waypost.routes.program.sources import (
     FileNamed,
     FilesWithHeirs,
     FunctionOf,
-    HeadsIn,
     ImportedAs,
     IsSetOutside,
     SizeOf,
@@ -116,6 +115,9 @@ class AskedProgram(Program):
             own, _, rest = own.rpartition(".")
         return rest if own and file == module.file else None
 
+    def files_with_heirs(self, name: str) -> Iterable[str]:
+        return self.ask(FilesWithHeirs(name))
+
     def makers(self, module: Module, name: str) -> Iterable[Module]:
         others = [self.module_of(file) for file in self.ask(FilesThatMake(name))[: BOUNDS.roots]]
         return [module, *(each for each in others if each is not module)]
@@ -134,26 +136,11 @@ class FileRun(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class FilesNextTo(Question[tuple[str, ...]]):
-    """What writes into a file, and what has classes below its own."""
-
-    file: str
-
-    def answer(self, asker: Asker) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(self._found(asker)))
-
-    def _found(self, asker: Asker) -> Iterator[str]:
-        yield from asker.ask(WritersOf(self.file))
-        for name in asker.ask(HeadsIn(self.file)):
-            yield from asker.ask(FilesWithHeirs(name))
-
-    def undecided(self) -> tuple[str, ...]:
-        return ()
-
-
-@dataclass(frozen=True, slots=True)
 class FilesAround(Question[frozenset[str]]):
-    """A file, and those next to it, in turn: what can change what it has. What it imports is seen when it is used."""
+    """A file, and those that write into it, in turn: what can change what it has.
+
+    What it imports, and what has classes below its own, is seen when it is used.
+    """
 
     file: str
 
@@ -161,7 +148,7 @@ class FilesAround(Question[frozenset[str]]):
         waiting = [self.file]
         seen = set(waiting)
         for file in waiting:
-            near = asker.ask(FilesNextTo(file))
+            near = asker.ask(WritersOf(file))
             waiting += [each for each in near if each not in seen]
             seen.update(near)
         return frozenset(seen)
@@ -212,6 +199,11 @@ class SharedRun(AskedProgram):
         for each in found:
             self.use_file(each.file)
         return found
+
+    def files_with_heirs(self, name: str) -> Iterator[str]:
+        for file in super().files_with_heirs(name):
+            self.use_file(file)
+            yield file
 
     def use_file(self, file: str) -> None:
         """What goes on rests on what a file and those around it have left."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Final, NamedTuple
 
 from waypost.clients.shape import VERBS, At, Shape, verb_of
@@ -78,8 +79,8 @@ def _run(machine: Machine, function: Function) -> None:
     owner = function.owner
     if owner is None or function.kind in ("static", "class") or function.code.name == "__init__":
         return
-    heirs = [heir for heir in owner.heirs if _inherits(heir, owner, function)]
-    for heir in heirs[: BOUNDS.roots]:
+    heirs = (heir for heir in machine.heirs(owner) if _inherits(heir, owner, function))
+    for heir in islice(heirs, BOUNDS.roots):
         machine.run_root(function, heir.instance(machine))
 
 

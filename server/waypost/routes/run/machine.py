@@ -9,6 +9,7 @@ import builtins
 import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from collections.abc import Sequence as AnySequence
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 from waypost.routes.domain.bounds import BOUNDS, is_wide
@@ -1468,6 +1469,9 @@ class Machine(Runner):
                 break
             if isinstance(entry.value, Function):
                 given = arguments.without(index + 1)
+                if not (given.positional or given.keywords or given.open or entry.value.code.nested):
+                    # It is called with nothing that it is not run with by itself.
+                    break
                 if callee.name.endswith("map"):
                     each = External("itertools.starmap" if "star" in callee.name else "builtins.map")
                     each.call(self, given.after(entry.value), place)
@@ -2024,15 +2028,33 @@ class Machine(Runner):
                     given[name] = choice((made_of, value)) if plain else made_of
         return given
 
+    def heirs(self, of: Class) -> Iterator[Class]:
+        seen: set[Class] = set()
+        waiting = [of]
+        for each in waiting:
+            for file in self.program.files_with_heirs(each.name):
+                found = [heir for heir in of.heirs if heir.module.file == file and heir not in seen]
+                seen.update(found)
+                waiting += found
+                yield from found
+        yield from (heir for heir in list(of.heirs) if heir not in seen)
+
     def generic_again(self, of: Class) -> None:
         self.program.use(self.footprints[of])
 
+    def expect_generic(self, made: Object) -> None:
+        assert isinstance(made.cls, Class)
+        made.table.born = 0
+        made.table.fill = partial(self.make_generic, made)
+        self.footprints[made.cls] = Footprint()
+        self.generic_again(made.cls)
+
     def make_generic(self, made: Object) -> None:
-        of = made.of
+        """Give an object that stands for all of its class what its own methods set."""
+        of = made.cls
         assert isinstance(of, Class)
         before = len(self.events)
         in_root = self.in_root
-        self.footprints[of] = Footprint()
 
         def run() -> None:
             self.effects.settle(of.module, of.label.partition(".")[0])

@@ -115,6 +115,10 @@ class Program(ABC):
         """The modules with code that changes what a module has, each with the names; the empty one is for any."""
 
     @abstractmethod
+    def files_with_heirs(self, name: str) -> Iterable[str]:
+        """The files with classes that name one of this name as a base; each has been run when it is given."""
+
+    @abstractmethod
     def makers(self, module: Module, name: str) -> Iterable[Module]:
         """The modules in which objects of a class may be made, with its own."""
 
