@@ -1580,8 +1580,8 @@ class Stored(Value):
         return True
 
     def held(self) -> list[Value]:
-        """The values in its table."""
-        return [entry.value for entry in self.table.values()]
+        """The values in its table, as far as it is filled."""
+        return [entry.value for entry in self.table.values()] if self.table.fill is None else []  # type: ignore[attr-defined]  # a table of cells
 
     def escape(self, m: AbstractMachine) -> None:
         for key, entry in list(self.table.items()):
