@@ -1056,7 +1056,7 @@ class Text(Value):
 
     def binary(self, m: AbstractMachine, operator: str, other: Value, place: Place | None = None) -> Value:
         if operator == "+" and other.literal() is not None:
-            return concatenated((self, other))
+            return concatenated((self, as_text(other)))
         if operator == "%":
             return m.library(External("str.__mod__", self), Arguments((Entry(other),)), place)
         return super().binary(m, operator, other, place)
@@ -1075,6 +1075,12 @@ class Text(Value):
 
     def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
         return None if self.flags else builtin_instance(str, kind)
+
+
+def as_text(value: Value) -> Value:
+    """Bytes as the text that they are: that of which some is not known stands for both."""
+    is_bytes = isinstance(value, Constant) and isinstance(value.value, bytes)
+    return text_of(value.value.decode("latin-1")) if is_bytes and isinstance(value, Constant) else value
 
 
 # Of characters that are written nowhere as they are.

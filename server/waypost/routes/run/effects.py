@@ -8,6 +8,7 @@ import sys
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -52,14 +53,15 @@ class ChangedBy(NamedTuple):
 Changers: TypeAlias = Iterable[ChangedBy]
 
 
-class Outside(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Outside:
     """What functions of other modules may change under a name of a module, or of all of it: these are run for that."""
 
     effects: "Effects"
     module: Module
     name: str
 
-    def __iter__(self) -> Iterator[ChangedBy]:  # type: ignore[override]  # it is no row of three things
+    def __iter__(self) -> Iterator[ChangedBy]:
         return self.effects.outside(self.module, self.name)
 
 

@@ -102,7 +102,8 @@ def requests(events: Sequence[Event]) -> list[Way]:
     forms: list[tuple[Event, list[tuple[str, str, bool]]]] = []
     made = {event.place for event in events if event.of_closure and not event.trail}
     for event in events:
-        ways = list(_ways(event))
+        # What enters a function of the program is told by what that does.
+        ways = list(_ways(event)) if not event.is_outer else []
         if event.trail and event.place in made:
             # A function that is made more than once sends this, too.
             for verb, url, likely in ways:

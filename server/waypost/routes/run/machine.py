@@ -53,6 +53,7 @@ from waypost.routes.domain.values import (
     Text,
     Unknown,
     Value,
+    as_text,
     choice,
     computed,
     concatenated,
@@ -143,6 +144,9 @@ class Machine(Runner):
         self.left: dict[str, int] = {}
         # The roots whose meter ended.
         self.spent: list[str] = []
+        # How many calls were not followed; what the root is called on.
+        self.unfollowed = 0
+        self.receiver: Value | None = None
         self.root = ""
         self.of_closure = False
         self.place: Place | None = None
@@ -493,7 +497,7 @@ class Machine(Runner):
         fails = any(each.literal() is None and not each.flags for each in (left, right) if not each.symbolic)
         if operator == "+" and (left.textual or right.textual) and not fails:
             both = self._labelled(left, left_label, None, "+"), self._labelled(right, right_label, None, "+")
-            return concatenated(both)
+            return concatenated(map(as_text, both))
         if operator == "%" and left.textual:
             right = right if isinstance(right, Sequence | Mapping) else self._labelled(right, right_label, None, "%")
         if operator == "/":
@@ -1198,6 +1202,21 @@ class Machine(Runner):
         return rest.value if rest is not None else None
 
     def enter(self, function: Function, arguments: Arguments, place: Place | None) -> Value:
+        if not self.in_root or not self.is_at_root:
+            return self._entered(function, arguments, place)
+        first, unfollowed = len(self.events), self.unfollowed
+        value = self._entered(function, arguments, place)
+        if self.in_root and (len(self.events) > first or self.unfollowed > unfollowed):
+            # If that shows no request, the call itself may still look like one.
+            own = function.receiver
+            owner = "self" if own is self.receiver else own.name if own is not None else ""
+            given = arguments.without(1) if own is not None else arguments
+            event = self.record(f"{owner}.{function.code.name}", None, given, place or self.place)
+            if event is not None:
+                event.is_outer, event.is_cut = True, self.unfollowed > unfollowed
+        return value
+
+    def _entered(self, function: Function, arguments: Arguments, place: Place | None) -> Value:
         code = function.code
         again = self.active.get(code.block, 0)
         place = place or self.place
@@ -1230,6 +1249,7 @@ class Machine(Runner):
 
     def _not_followed(self, function: Function, arguments: Arguments) -> Value:
         """A call after which there is no end."""
+        self.unfollowed += 1
         for value in arguments.values():
             value.escape(self)
         return derived("call", function.code.name)
@@ -1334,6 +1354,7 @@ class Machine(Runner):
                 self.direct.add(block)
                 return None
             self.entered.update(known.called)
+            self.unfollowed += known.steps is not None or bool(known.again)
             self.program.use(known.footprint)
             # What is used again is work, too.
             self.done += 1 + len(known.events) + len(known.writes)
@@ -1876,6 +1897,7 @@ class Machine(Runner):
             self.steps = list(function.made_by)
             self.first_step = len(self.steps)
             arguments = self.from_outside(function, receiver)
+            self.receiver = next(iter(arguments.values()), None) if function.owner is not None else None
             body = self.program.body(code.block)
             self.active[code.block] = 1
             self.nested, self.entered = [], set()
@@ -2028,6 +2050,9 @@ class Machine(Runner):
                     given[name] = choice((made_of, value)) if plain else made_of
         return given
 
+    def foreign(self, of: Class, dotted: str) -> Value:
+        return External(dotted, of) if has_model(dotted) else super().foreign(of, dotted)
+
     def heirs(self, of: Class) -> Iterator[Class]:
         seen: set[Class] = set()
         waiting = [of]
@@ -2044,8 +2069,9 @@ class Machine(Runner):
 
     def expect_generic(self, made: Object) -> None:
         assert isinstance(made.cls, Class)
-        made.table.born = 0
-        made.table.fill = partial(self.make_generic, made)
+        table = made.table
+        assert isinstance(table, Cells)
+        table.born, table.fill = 0, partial(self.make_generic, made)
         self.footprints[made.cls] = Footprint()
         self.generic_again(made.cls)
 
