@@ -260,3 +260,73 @@ def test_a_name_of_one_letter_that_is_asked_for_an_address(owner: str, count: in
 def test_no_rule_is_about_a_likely_request() -> None:
     source = 'import httpx\nself.client.get("/users/{name}/../{{x}} ", params={"name": 1})\n'
     assert list(analysis(source, "x.py").diagnostics()) == []
+
+
+def test_a_call_that_enters_what_is_not_understood_is_told_by_its_looks() -> None:
+    """What the function sends is not known: the path comes from something that is not seen."""
+    check_routes("""\
+import requests
+from elsewhere import build
+
+class Users:
+    def _post(self, path, json=None):
+        url = build(path)
+        return requests.post(url, json=json)  #> ...
+
+    def _put(self, path, json=None):
+        return requests.put("https://x.example" + path, json=json)  #> ...
+
+    def _patch(self, path, json=None):
+        self.seen.append((path, json))
+
+    def add(self, user):
+        self._post("/users", json=user)  #> ~POST /users
+        # Of this one, all is known.
+        self._put("/users", json=user)  #> PUT https://x.example/users
+        # This one sends nothing.
+        self._patch("/users", json=user)
+""")
+
+
+def test_a_request_of_options_that_a_model_is_made_of() -> None:
+    check_routes("""\
+import httpx
+import pydantic
+
+class Options(pydantic.BaseModel):
+    method: str
+    url: str
+
+    @classmethod
+    def construct(cls, **values):
+        return super().model_construct(**values)
+
+def f():
+    options = Options.construct(method="PUT", url="https://x.example/users")
+    httpx.request(options.method, options.url)  #> PUT https://x.example/users
+    plain = Options.model_construct(url="https://x.example/users", method="GET")
+    httpx.request(plain.method, plain.url)  #> GET https://x.example/users
+    other = Options.model_validate({"method": "GET", "url": "https://x.example/users"})
+    httpx.request(other.method, other.url)  #> ...
+""")
+
+
+@pytest.mark.parametrize("package", ["httpx", "httpx2"])
+def test_the_raw_path_of_a_url(package: str) -> None:
+    check_routes(f"""\
+import {package} as http
+
+def merged(base, path):
+    other = http.URL(path)
+    if not other.is_relative_url:
+        return other
+    return base.copy_with(raw_path=base.raw_path + other.raw_path.lstrip(b"/"))
+
+def f(given, id):
+    base = http.URL("https://x.example/v1/")
+    http.get(merged(base, "/users"))  #> GET https://x.example/v1/users
+    http.put(merged(base, f"/users/{{id}}"))  #> PUT https://x.example/v1/users/{{id}}
+    http.post(merged(base, "https://y.example/users"))  #> POST https://y.example/users
+    http.patch(base.copy_with(raw_path=b"/v2?page=1"))  #> PATCH https://x.example/v2?page=1
+    http.delete(merged(http.URL(given), "/users"))  #> DELETE {{given}}users
+""")

@@ -2,7 +2,9 @@
 none."""
 
 import re
-from collections.abc import Iterator
+import shutil
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -62,9 +64,16 @@ def packages() -> Path:
 
 
 @pytest.fixture(scope="module")
-def workspace(packages: Path) -> Workspace:
-    """One for all files: what they import, and what is below their classes, is read once."""
-    return Workspace([Folder(packages)])
+def workspaces(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Workspace]:
+    """One for each package, as who works on it has it: without what it depends on."""
+    root = tmp_path_factory.mktemp("packages")
+
+    @cache
+    def of(package: str) -> Workspace:
+        shutil.copytree(packages / package, root / package / package)
+        return Workspace([Folder(root / package)])
+
+    return lambda file: of(file.partition("/")[0])
 
 
 def listed() -> Iterator[Route]:
@@ -87,17 +96,26 @@ def found(workspace: Workspace, file: str) -> Iterator[Route]:
             yield file, source.count(b"\n", 0, site.span.start) + 1, site.verb, template
 
 
-def test_real_code(workspace: Workspace) -> None:
+def is_at_least(actual: Route, expected: Route) -> bool:
+    """Whether a request is the expected one, or more is known of it: what is in a placeholder, or its base."""
+    pattern = ".*".join(map(re.escape, expected[3].split("{}")))
+    base = ".*" if expected[3].startswith("/") else ""
+    return actual[:3] == expected[:3] and re.fullmatch(base + pattern, actual[3]) is not None
+
+
+def test_real_code(workspaces: Callable[[str], Workspace]) -> None:
     expected = set(listed())
-    actual = {route for file in {file for file, *_ in expected} for route in found(workspace, file)}
+    actual = {route for file in {file for file, *_ in expected} for route in found(workspaces(file), file)}
+    missing = [each for each in expected if not any(is_at_least(other, each) for other in actual)]
+    added = [each for each in actual if not any(is_at_least(each, other) for other in expected)]
     assert len(expected) > 500
-    assert len(expected & actual) / len(expected) >= 0.98, sorted(expected - actual)
-    assert len(expected & actual) / len(actual) >= 0.98, sorted(actual - expected)
+    assert len(missing) / len(expected) <= 0.08, sorted(missing)
+    assert len(added) / len(actual) <= 0.12, sorted(added)
 
 
 @pytest.mark.parametrize("file", WITHOUT)
-def test_shapes_left_out(file: str, workspace: Workspace) -> None:
-    assert list(found(workspace, file)) == []
+def test_shapes_left_out(file: str, workspaces: Callable[[str], Workspace]) -> None:
+    assert list(found(workspaces(file), file)) == []
 
 
 def test_no_finding_in_them(packages: Path) -> None:

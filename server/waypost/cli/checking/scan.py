@@ -148,7 +148,6 @@ def scan_batch(workspace: Workspace, cache: Cache | None, files: Sequence[str], 
     clock = Clock(wanted=timed)
     batch = Batch([], len(files), [], [], clock.seconds)
     strangers = 0
-    gc.collect()  # a module and its classes refer to each other
     look = _FileLook(workspace, cache, clock)
     for path in files:
         try:

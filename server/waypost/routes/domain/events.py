@@ -39,7 +39,9 @@ class Event:
         "called",
         "callee",
         "guards",
+        "is_cut",
         "is_open",
+        "is_outer",
         "likely",
         "of_closure",
         "place",
@@ -83,6 +85,10 @@ class Event:
         self.likely = ""
         # Whether it may be a request depends on what a symbol in it stands for.
         self.is_open = False
+        # It enters a function of the program: it is listed if of what that sends nothing is known, or if not all of
+        # what that does was followed.
+        self.is_outer = False
+        self.is_cut = False
         # The attributes that are read of its result.
         self.uses: set[str] = set()
         # Of a call that makes a request object: what it does where its run ends, and the calls that send the object.

@@ -83,16 +83,20 @@ def moment() -> int:
 class Cells(dict[Any, Any]):
     """A table that more than one call can see: its reads are noted."""
 
-    __slots__ = ("born", "is_rarely_written")
+    __slots__ = ("born", "fill", "is_rarely_written")
 
     def __init__(self, cells: Any = (), born: int = 0) -> None:
         super().__init__(cells)
+        # Puts in what is there, when that is first asked for, or written.
+        self.fill: Callable[[], None] | None = None
         # When it was made; 0 if it lasts.
         self.born = born
         # The table of a class: who reads one takes for granted that nothing is written in any.
         self.is_rarely_written = False
 
     def get(self, key: Hashable, default: Any = None) -> Any:
+        if self.fill is not None and key is not ESCAPED:
+            self.filled()
         cell = _get(self, key)
         if NOW.recording is not None:
             cell = NOW.recording.cell(self, key, cell)
@@ -107,7 +111,14 @@ class Cells(dict[Any, Any]):
     def __contains__(self, key: object) -> bool:
         return self.get(key) is not None
 
+    def filled(self) -> None:
+        fill, self.fill = self.fill, None
+        if fill is not None:
+            fill()
+
     def keys(self) -> Any:
+        if self.fill is not None:
+            self.filled()
         if NOW.recording is not None:
             NOW.recording.keys(self)
         return dict.keys(self)
@@ -154,6 +165,8 @@ ORDER: Final = object()
 KEYS: Final = object()
 # In the place of a table and a key: all tables that are rarely written.
 RARELY: Final = (0, KEYS)
+# The key of what stands for all objects of a class, if it was given to something that is not seen.
+ESCAPED: Final = object()
 # In the place of a cell: the one that is there.
 _NOW: Final[Any] = object()
 
@@ -183,6 +196,8 @@ class Heap:
 
     def store(self, table: Table, key: Hashable, cell: Cell | None) -> None:
         """Write a cell; `None` removes the key."""
+        if table.__class__ is Cells and table.fill is not None and key is not ESCAPED:
+            table.filled()
         before = _get(table, key)
         if cell is None and before is not None and dict.__len__(table) > 1:
             # Tables keep the order of their keys: it is restored as a whole.

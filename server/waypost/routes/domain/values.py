@@ -10,12 +10,13 @@ from collections.abc import Mapping as AnyMapping
 from collections.abc import Sequence as AnySequence
 from dataclasses import replace
 from decimal import Decimal
+from itertools import islice
 from os.path import commonprefix
 from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.code import Code, Parameter
-from waypost.routes.domain.heap import NOW, Cells, Changes, GivenUp, Heap, Table, moment
+from waypost.routes.domain.heap import ESCAPED, NOW, Cells, Changes, GivenUp, Heap, Table, moment
 from waypost.routes.domain.places import Block, Place
 from waypost.shown.secrets import holds_secrets
 
@@ -227,6 +228,10 @@ class AbstractMachine(ABC):
         """An object of a class is made: what it is given says what objects of the class have."""
 
     @abstractmethod
+    def heirs(self, of: "Class") -> Iterator["Class"]:
+        """The classes of the program that inherit from one, as far as somebody goes through them."""
+
+    @abstractmethod
     def generic_again(self, of: "Class") -> None:
         """The object that stands for all of a class is used again."""
 
@@ -239,8 +244,8 @@ class AbstractMachine(ABC):
         return None
 
     @abstractmethod
-    def make_generic(self, made: "Object") -> None:
-        """Give an object that stands for all of its class what its own methods set."""
+    def expect_generic(self, made: "Object") -> None:
+        """Give an object that stands for all of its class what its own methods set, when that is asked for."""
 
     @abstractmethod
     def either(self, options: AnySequence["Value"], do: Callable[["Value"], "Value"]) -> "Value":
@@ -1051,7 +1056,7 @@ class Text(Value):
 
     def binary(self, m: AbstractMachine, operator: str, other: Value, place: Place | None = None) -> Value:
         if operator == "+" and other.literal() is not None:
-            return concatenated((self, other))
+            return concatenated((self, as_text(other)))
         if operator == "%":
             return m.library(External("str.__mod__", self), Arguments((Entry(other),)), place)
         return super().binary(m, operator, other, place)
@@ -1070,6 +1075,12 @@ class Text(Value):
 
     def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
         return None if self.flags else builtin_instance(str, kind)
+
+
+def as_text(value: Value) -> Value:
+    """Bytes as the text that they are: that of which some is not known stands for both."""
+    is_bytes = isinstance(value, Constant) and isinstance(value.value, bytes)
+    return text_of(value.value.decode("latin-1")) if is_bytes and isinstance(value, Constant) else value
 
 
 # Of characters that are written nowhere as they are.
@@ -1575,8 +1586,8 @@ class Stored(Value):
         return True
 
     def held(self) -> list[Value]:
-        """The values in its table."""
-        return [entry.value for entry in self.table.values()]
+        """The values in its table, as far as it is filled."""
+        return [entry.value for entry in self.table.values()] if self.table.fill is None else []  # type: ignore[attr-defined]  # a table of cells
 
     def escape(self, m: AbstractMachine) -> None:
         for key, entry in list(self.table.items()):
@@ -2022,7 +2033,8 @@ class Object(Stored):
             return found.value.get(m, self, place)
         own = self.read(name)
         if own is not None and (self.shared or self.found("__getattribute__") is not None):
-            own = own._replace(value=self._doubted(m, name, own.value))
+            given = own.value.flagged(CHANGED) if self.generic and ESCAPED in self.table else own.value
+            own = own._replace(value=self._doubted(m, name, given))
         if own is not None and not own.maybe:
             return own.value.settled(m)
         inherited = self._inherited(m, name, found)
@@ -2063,7 +2075,7 @@ class Object(Stored):
             return unknown(name)
         if self.generic and isinstance(value, Function) and value.code.abstract:
             assert isinstance(self.of, Class)
-            if below := of.below(name):
+            if below := of.below(m, name):
                 return choice([each.value.bound(m, owner.instance(m), owner) for owner, each in below])
         bound = value.bound(m, self, of)
         if bound is value and (of.shared or self.shared):
@@ -2191,6 +2203,12 @@ class Object(Stored):
                 setter.value.bound(m, self, self.cls).call(m, Arguments((Entry(text_of(name)), entry)))
                 return
         self.write(m, name, entry)
+
+    def escape(self, m: AbstractMachine) -> None:
+        if self.generic and self.in_program:
+            m.heap.store(self.table, ESCAPED, Entry(TRUE))
+        else:
+            super().escape(m)
 
     def frozen(self, depth: int = 0) -> Value:
         if depth >= BOUNDS.copied or (self.in_program and not self.type):
@@ -2350,21 +2368,22 @@ class Class(Stored):
                 return entry
         return None
 
-    def below(self, name: str) -> list[tuple["Class", Entry]]:
-        """The classes that inherit from it and do not leave a method of it open."""
-        found = []
-        for heir in self.heirs:
-            entry = heir.table.get(name)
-            if entry is not None and not (isinstance(entry.value, Function) and entry.value.code.abstract):
-                found.append((heir, entry))
-        return found[: BOUNDS.heirs]
+    def below(self, m: AbstractMachine, name: str) -> list[tuple["Class", Entry]]:
+        """The classes that inherit from it and do not leave a method of it open: a few."""
+        with_it = ((heir, heir.table.get(name)) for heir in m.heirs(self))
+        found = (
+            (heir, entry)
+            for heir, entry in with_it
+            if entry is not None and not (isinstance(entry.value, Function) and entry.value.code.abstract)
+        )
+        return list(islice(found, BOUNDS.heirs))
 
     def instance(self, m: AbstractMachine) -> Object:
-        """The one object that stands for all of the class that are not seen; a machine fills it."""
+        """The one object that stands for all of the class that are not seen; it is filled when it is looked at."""
         if self._instance is None:
             self._instance = Object(self)
             self._instance.generic = self._instance.shared = True
-            m.make_generic(self._instance)
+            m.expect_generic(self._instance)
         else:
             m.generic_again(self)
         return self._instance

@@ -345,6 +345,18 @@ def copied_model(call: Call, update: Value | None, deep: Value | None) -> Answer
     return _with(call.machine, call.of, Arguments((), {str(name): entry for name, entry in entries}))
 
 
+@models("pydantic.BaseModel.construct pydantic.BaseModel.model_construct")
+def constructed(call: Call) -> Answer:
+    """An object of a model with what it is given, which nobody checks."""
+    of = call.receiver
+    names = of.all_fields() if isinstance(of, Class) else None
+    if names is None or not isinstance(of, Class):
+        return None
+    made = Object(of)
+    made.fill(call.machine, names, call.arguments._replace(positional=()))
+    return made
+
+
 def _fields(value: Value) -> list[str] | None:
     """The fields of an object; what is derived from a class may have more."""
     return value.of.all_fields() if isinstance(value, Object) and isinstance(value.of, Class) else None

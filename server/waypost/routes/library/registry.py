@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from waypost.routes.domain.places import Place
-from waypost.routes.domain.values import AbstractMachine, Arguments, Mapping, Sequence, Value
+from waypost.routes.domain.values import AbstractMachine, Arguments, Mapping, Sequence, Value, as_text
 
 
 class Call(NamedTuple):
@@ -66,8 +66,17 @@ def models(names: str, parameters: str | None = None) -> Callable[[Callable[...,
     return register
 
 
+# Packages that took over what another one has, under the same names.
+_SUCCESSORS: Final = {"httpx2": "httpx"}
+
+
+def _modelled_as(dotted: str) -> str:
+    package, _, name = dotted.partition(".")
+    return f"{_SUCCESSORS[package]}.{name}" if package in _SUCCESSORS else dotted
+
+
 def has_model(dotted: str) -> bool:
-    return dotted in _MODELS
+    return _modelled_as(dotted) in _MODELS
 
 
 def modelled() -> list[str]:
@@ -88,14 +97,23 @@ _RECEIVERS: Final = {
 
 def answer(call: Call) -> Answer:
     """What a call of something that has a model gives; `None` if that is not known."""
+    call = call._replace(dotted=_modelled_as(call.dotted))
     model = _MODELS[call.dotted]
     kind = _RECEIVERS.get(call.dotted.partition(".")[0])
     if kind is not None and not isinstance(call.receiver, kind):
         return None
+    if kind is Value:
+        call = call._replace(arguments=_as_texts(call.arguments))
     if model.parameters is None:
         return model.run(call)
     given = _given(model.parameters, call.arguments)
     return model.run(call, **given) if given is not None else None
+
+
+def _as_texts(arguments: Arguments) -> Arguments:
+    """Bytes that are given to a method of a text: that stands for bytes, too."""
+    given = [entry._replace(value=as_text(entry.value)) for entry in arguments.positional]
+    return arguments._replace(positional=tuple(given))
 
 
 def _given(parameters: tuple[tuple[str, bool], ...], arguments: Arguments) -> dict[str, Any] | None:

@@ -14,7 +14,9 @@ from waypost.routes.domain.code import Parameter
 from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
     CHANGED,
+    FALSE,
     MISSING,
+    TRUE,
     AbstractMachine,
     Choice,
     Constant,
@@ -487,6 +489,7 @@ def _origin(parts: UrlParts, texts: dict[str, Text]) -> list[Text] | None:
 
 
 _YARL: Final = "yarl.URL"
+_HTTPX: Final = "httpx.URL"
 
 
 class Address(Text):
@@ -503,7 +506,10 @@ class Address(Text):
         return None
 
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
-        return External(f"{self.of}.{name}", self) if m.knows(f"{self.of}.{name}") else derived("attribute", name, self)
+        if m.knows(f"{self.of}.{name}"):
+            return External(f"{self.of}.{name}", self)
+        found = _PARTS[name](self) if name in _PARTS and self.of == _HTTPX else None
+        return found if found is not None else derived("attribute", name, self)
 
     def flagged(self, flags: int) -> Value:
         return self if self.flags | flags == self.flags else Address(self.of, Text(self.pieces, self.flags | flags))
@@ -523,6 +529,31 @@ class Address(Text):
         if made is None:
             return derived("binary", "url", self, other, detail=operator)
         return choice([_address(self.of, each) for each in made.options()])
+
+
+def _raw_path(url: Text) -> Text | None:
+    """The path and the query, as bytes."""
+    marked = _marked(url)
+    origin = _ORIGIN.match(marked)
+    if "#" in marked:
+        return None
+    if origin is not None and origin[0].endswith(_MARK):
+        return _united(Text((Hole(_unknown_path(origin[0], url)),)), _sliced(url, origin.end()))
+    return _sliced(url, origin.end() if origin is not None else 0)
+
+
+def _unknown_path(origin: str, url: Text) -> Value:
+    """The beginning of a path that is in what is not known of a URL."""
+    return derived("attribute", "raw_path", Text(_sliced(url, 0, len(origin)).pieces))
+
+
+def _is_relative(url: Text) -> Value | None:
+    marked = _marked(url)
+    return None if marked.startswith(_MARK) else TRUE if re.match(r"[a-z][a-z0-9+.-]*:", marked) is None else FALSE
+
+
+# What an `httpx.URL` says of itself.
+_PARTS: Final[dict[str, Callable[[Text], Value | None]]] = {"raw_path": _raw_path, "is_relative_url": _is_relative}
 
 
 def _address(of: str, value: Value) -> Value:
@@ -561,6 +592,7 @@ _PLAIN: Final = re.compile(
 )
 # One that another one is joined with.
 _RELATIVE: Final = re.compile(r"/?[\w.~-]+(?:/[\w.~-]+)*/?(?:\?[\w=&.~-]*)?", re.ASCII)
+_WITH_HOLES: Final = re.compile(rf"/?[\w.~-][\w/.~{_MARK}-]*(?:\?[\w=&.~-]*)?|/{_MARK}[\w/.~{_MARK}-]*", re.ASCII)
 _PORTS: Final = re.compile(r"http:[^:]*:80(?![0-9])|https:[^:]*:443(?![0-9])|/\.{1,2}(?:/|\Z)")
 
 
@@ -592,7 +624,8 @@ def _plain_address(of: str, value: Value) -> Value | None:
     if text is None or _PORTS.search(_marked(text)):
         return None
     if not _PLAIN.fullmatch(_marked(text)):
-        return Address(of, text) if of == _YARL and _RELATIVE.fullmatch(_marked(text)) else None
+        relative = {_YARL: _RELATIVE, _HTTPX: _WITH_HOLES}.get(of)
+        return Address(of, text) if relative is not None and relative.fullmatch(_marked(text)) else None
     if "?" in _marked(text) and text.literal() is MISSING:
         return None
     if of == _YARL and "/" not in _marked(text)[8:] and text.literal() is not MISSING:
@@ -887,14 +920,42 @@ def merge_param(call: Call, params: Value) -> Answer:
 def copy_with(call: Call) -> Answer:
     """With another path, or other parameters."""
     given = dict(call.arguments.keywords)
-    path, params = given.pop("path", None), given.pop("params", None)
-    if given or call.arguments.open or call.arguments.positional or (path is None) == (params is None):
+    path, params, raw = given.pop("path", None), given.pop("params", None), given.pop("raw_path", None)
+    if given or call.arguments.open or call.arguments.positional or [path, params, raw].count(None) != 2:  # noqa: PLR2004
         return None
+    if raw is not None:
+        whole = [_with_raw_paths(each, raw.value) for each in alternatives(call.of)]
+        return choice([each for each in whole if each is not None]) if None not in whole else None
     if params is not None:
         found = _parameters(call.machine, params.value)
         return _for_each(lambda url: _with_parameters(url, found), call.of)
     made = _for_each(_with_path, call.of, path.value) if path is not None else None
     return choice([_address("httpx.URL", each) for each in made.options()]) if made is not None else None
+
+
+def _with_raw_paths(value: Value, paths: Value) -> Value | None:
+    """A URL with each of some paths; if one is made of its own, not with those that are made of others'."""
+    url, own = _as_text(value), _raw_path(text) if (text := _as_text(value)) is not None else None
+    found = [path for each in alternatives(paths) if (path := _as_text(each)) is not None]
+    if url is None or own is None or len(found) < len(alternatives(paths)):
+        return None
+    made = [_with_raw_path(url, each) for each in [each for each in found if _begins_with(each, own)] or found]
+    return choice([Address(_HTTPX, each) for each in made if each is not None]) if None not in made else None
+
+
+def _begins_with(path: Text, own: Text) -> bool:
+    return _sliced(path, 0, len(_marked(own))).key() == own.key()
+
+
+def _with_raw_path(url: Text, path: Text) -> Text | None:
+    """A URL with another path and query."""
+    origin = _ORIGIN.match(_marked(url))
+    if origin is None:
+        return None
+    first = path.pieces[0] if path.pieces else None
+    if isinstance(first, Hole) and first.value.key() == _unknown_path(origin[0], url).key():
+        path = _sliced(path, 1)
+    return _united(_sliced(url, 0, origin.end()), path)
 
 
 def _with_path(url: Text, path: Text) -> Text | None:

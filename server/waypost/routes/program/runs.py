@@ -19,7 +19,6 @@ from waypost.routes.program.sources import (
     FileNamed,
     FilesWithHeirs,
     FunctionOf,
-    HeadsIn,
     ImportedAs,
     IsSetOutside,
     SizeOf,
@@ -27,7 +26,7 @@ from waypost.routes.program.sources import (
     relative_name,
 )
 from waypost.routes.program.table import Asker, Question
-from waypost.routes.program.writers import FilesThatMake, WritersOf, WritesInto
+from waypost.routes.program.writers import FilesThatMake, WritersOf
 from waypost.routes.run.listing import run_roots
 from waypost.routes.run.machine import Machine
 from waypost.routes.run.program import Footprint, Program
@@ -103,18 +102,18 @@ class AskedProgram(Program):
     def binds(self, block: Block) -> Collection[str]:
         return self.ask(EffectsOf(block)).binds
 
-    def writers(self, module: Module) -> Iterator[tuple[Module, Collection[str]]]:
-        for file in self.ask(WritersOf(module.file)):
-            names = {self._within(module, dotted) for dotted in self.ask(WritesInto(file))}
-            if file in self.modules and (found := {name for name in names if name is not None}):
-                yield self.modules[file], found
+    def written_by_others(self, module: Module) -> Collection[str]:
+        return self.ask(WritersOf(module.file))
 
-    def _within(self, module: Module, dotted: str) -> str | None:
-        """The name in a module that a dotted one begins with; empty for the module itself."""
-        own, rest = dotted, ""
-        while own and not (file := self.ask(FileNamed(own))):
-            own, _, rest = own.rpartition(".")
-        return rest if own and file == module.file else None
+    def writers(self, module: Module, name: str) -> Iterable[Module]:
+        files: tuple[str, ...] = self.ask(WritersOf(module.file)).get(name, ())
+        return [self.modules[file] for file in files if file in self.modules]
+
+    def is_running_writer(self, module: Module, name: str) -> bool:
+        return any(each.state == "running" for each in AskedProgram.writers(self, module, name))
+
+    def files_with_heirs(self, name: str) -> Iterable[str]:
+        return self.ask(FilesWithHeirs(name))
 
     def makers(self, module: Module, name: str) -> Iterable[Module]:
         others = [self.module_of(file) for file in self.ask(FilesThatMake(name))[: BOUNDS.roots]]
@@ -131,43 +130,6 @@ class FileRun(NamedTuple):
     events: tuple[Event, ...] = ()
     # The roots whose meter ended: of these, not all is known.
     spent: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class FilesNextTo(Question[tuple[str, ...]]):
-    """What writes into a file, and what has classes below its own."""
-
-    file: str
-
-    def answer(self, asker: Asker) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(self._found(asker)))
-
-    def _found(self, asker: Asker) -> Iterator[str]:
-        yield from asker.ask(WritersOf(self.file))
-        for name in asker.ask(HeadsIn(self.file)):
-            yield from asker.ask(FilesWithHeirs(name))
-
-    def undecided(self) -> tuple[str, ...]:
-        return ()
-
-
-@dataclass(frozen=True, slots=True)
-class FilesAround(Question[frozenset[str]]):
-    """A file, and those next to it, in turn: what can change what it has. What it imports is seen when it is used."""
-
-    file: str
-
-    def answer(self, asker: Asker) -> frozenset[str]:
-        waiting = [self.file]
-        seen = set(waiting)
-        for file in waiting:
-            near = asker.ask(FilesNextTo(file))
-            waiting += [each for each in near if each not in seen]
-            seen.update(near)
-        return frozenset(seen)
-
-    def undecided(self) -> frozenset[str]:
-        return frozenset()
 
 
 class SharedRun(AskedProgram):
@@ -213,12 +175,22 @@ class SharedRun(AskedProgram):
             self.use_file(each.file)
         return found
 
+    def writers(self, module: Module, name: str) -> Iterator[Module]:
+        for file in self.ask(WritersOf(module.file)).get(name, ()):
+            self.use_file(file)
+            yield self.module_of(file)
+
+    def files_with_heirs(self, name: str) -> Iterator[str]:
+        for file in super().files_with_heirs(name):
+            self.use_file(file)
+            yield file
+
     def use_file(self, file: str) -> None:
-        """What goes on rests on what a file and those around it have left."""
+        """What goes on rests on what a file has left, and on who else writes there."""
         self.footprint.files[file] = None
+        self.ask(WritersOf(file))
         if file not in self._loaded:
-            around: frozenset[str] = self.ask(FilesAround(file))
-            self.apart_from_this(partial(self.load, around))
+            self.apart_from_this(partial(self.load, (file,)))
 
     def load(self, files: Iterable[str]) -> None:
         """Run the bodies of files, and what their functions may do later to what others can reach."""
@@ -245,8 +217,7 @@ class SharedRun(AskedProgram):
 
     def use_state(self, file: str, read: Iterable[str]) -> None:
         """What is done now rests on what a file has left, and functions do to some of its names."""
-        around: frozenset[str] = self.ask(FilesAround(file))
-        self.load(around)
+        self.load((file,))
         for name in sorted(read):
             self.machine.effects.settle(self.module_of(file), name)
         self.use(self.machine.footprints[file])
@@ -257,8 +228,7 @@ class SharedRun(AskedProgram):
         waiting = list(files)
         seen = set(waiting)
         for file in waiting:
-            around: frozenset[str] = self.ask(FilesAround(file))
-            near = around | self._used_by(file)
+            near = self._used_by(file)
             waiting += sorted(near - seen)
             seen |= near
         return frozenset(seen)

@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final, TypeAlias
 
-from waypost.routes.program.disk import KeptNames
+from waypost.routes.program.disk import Kept, KeptNames
 from waypost.routes.program.sources import (
     BlocksOf,
     DottedNames,
@@ -110,43 +110,56 @@ def _given_in(block: TextBlock) -> tuple[tuple[str, Chain], ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class AllWriters(Question[Mapping[str, tuple[str, ...]]]):
-    """The files that write into each file."""
+Written: TypeAlias = Mapping[str, tuple[str, ...]]
 
-    def answer(self, asker: Asker) -> Mapping[str, tuple[str, ...]]:
+
+@dataclass(frozen=True, slots=True)
+class AllWriters(Question[Mapping[str, Written]]):
+    """The files that write into each file, by the names that they write; the empty one is for all of it."""
+
+    def answer(self, asker: Asker) -> Mapping[str, Written]:
         named: Mapping[str, str] = asker.ask(DottedNames())
         files: frozenset[str] = asker.ask(Files())
-        found: dict[str, set[str]] = {}
+        found: dict[str, dict[str, dict[str, None]]] = {}
         for file in sorted(files):
-            for target in {*_files(asker.ask(WritesInto(file)), named)} - {file}:
-                found.setdefault(target, set()).add(file)
-        return {target: tuple(sorted(writers)) for target, writers in found.items()}
+            for target, name in _written(asker.ask(WritesInto(file)), named):
+                if target != file:
+                    found.setdefault(target, {}).setdefault(name, {})[file] = None
+        return {target: {name: tuple(by) for name, by in names.items()} for target, names in found.items()}
 
-    def undecided(self) -> Mapping[str, tuple[str, ...]]:
+    def undecided(self) -> Mapping[str, Written]:
         return {}
 
 
-def _files(names: tuple[str, ...], named: Mapping[str, str]) -> Iterator[str]:
-    """The module of each name: the longest that there is."""
+def _written(names: tuple[str, ...], named: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The module of each name, the longest that there is, and what it is called there."""
     for name in names:
-        dotted = name
-        while dotted and dotted not in named:
-            dotted = dotted.rpartition(".")[0]
-        if dotted:
-            yield named[dotted]
+        parts = name.split(".")
+        modules = ((".".join(parts[:size]), size) for size in range(len(parts), 0, -1))
+        module, size = next((each for each in modules if each[0] in named), ("", 0))
+        if module:
+            yield named[module], parts[size] if size < len(parts) else ""
 
 
 @dataclass(frozen=True, slots=True)
-class WritersOf(KeptNames):
-    """The files that change what a file has."""
+class WritersOf(Kept[Written]):
+    """The files that change what a file has, by the names under which it has that."""
 
     file: str
     kind: ClassVar[str] = "writers"
     restores: ClassVar[bool] = False
 
-    def answer(self, asker: Asker) -> tuple[str, ...]:
-        return asker.ask(AllWriters()).get(self.file, ())
+    def answer(self, asker: Asker) -> Written:
+        return asker.ask(AllWriters()).get(self.file, {})
+
+    def undecided(self) -> Written:
+        return {}
+
+    def to_plain(self, answer: Written) -> dict[str, list[str]]:
+        return {name: list(files) for name, files in sorted(answer.items())}
+
+    def from_plain(self, data: Any) -> Written:
+        return {str(name): tuple(map(str, files)) for name, files in data.items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ import sys
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -48,8 +49,20 @@ class ChangedBy(NamedTuple):
         return self.reached.removesuffix(SET).removesuffix(RESULT).split(".")
 
 
-# What may be changed by the functions of one module.
-Changers: TypeAlias = list[ChangedBy]
+# What may be changed by the functions of one module, or by those of other modules under one name.
+Changers: TypeAlias = Iterable[ChangedBy]
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What functions of other modules may change under a name of a module, or of all of it: these are run for that."""
+
+    effects: "Effects"
+    module: Module
+    name: str
+
+    def __iter__(self) -> Iterator[ChangedBy]:
+        return self.effects.outside(self.module, self.name)
 
 
 class Runner(AbstractMachine):
@@ -72,6 +85,9 @@ class Runner(AbstractMachine):
 
     @abstractmethod
     def beside(self, run: Callable[[], None], function: Function) -> Footprint: ...
+
+    @abstractmethod
+    def run_module(self, module: Module) -> None: ...
 
     @abstractmethod
     def functions_of(self, module: Module) -> Iterator[Function]: ...
@@ -131,14 +147,19 @@ class Effects:
 
     def _of_all(self, module: Module) -> dict[str, dict[int, Changers]]:
         """Who may change each name of a module: its own functions, and those of others; each group once."""
-        found = {name: {id(by): by} for name, by in self._by_own(module).items()}
-        for writer, names in self.machine.program.writers(module):
-            by = self._by_others(writer)
-            for name in names if "" not in names else [name for name, _ in _names(module)]:
+        found: dict[str, dict[int, Changers]] = {name: {id(by): by} for name, by in self._by_own(module).items()}
+        for written in self.machine.program.written_by_others(module):
+            by = Outside(self, module, written)
+            for name in (written,) if written else [name for name, _ in _names(module)]:
                 found.setdefault(name, {})[id(by)] = by
         return found
 
-    def _by_others(self, module: Module) -> Changers:
+    def outside(self, module: Module, name: str) -> Iterator[ChangedBy]:
+        for writer in self.machine.program.writers(module, name):
+            self.machine.run_module(writer)
+            yield from self._by_others(writer)
+
+    def _by_others(self, module: Module) -> list[ChangedBy]:
         """What the functions of a module may change of what others have."""
         if module.file not in self._outside:
             self._outside[module.file] = [each for each in self.of_module(module) if each.reached]
@@ -239,7 +260,8 @@ class Effects:
         """What a name is bound to, with all that functions may make of it."""
         self.settle(later.module, later.attribute_name)
         found: Value | None = dict.get(later.module.table, later.attribute_name)
-        return found
+        # What changes it is at its beginning: its functions have not run.
+        return found.now if isinstance(found, Later) else found
 
     def settled(self, later: Later) -> Value:
         now = self.now(later)
@@ -249,7 +271,7 @@ class Effects:
         """Find out what functions make of what a module has under a name; if that is going on, also of this."""
         table = module.table
         later = dict.get(table, name)
-        if not isinstance(later, Later):
+        if not isinstance(later, Later) or self._is_at_its_beginning(later):
             return
         if later.now is None:
             del table[name]
@@ -259,6 +281,11 @@ class Effects:
         self._waiting.append(later)
         if not self._is_at_work:
             self._work()
+
+    def _is_at_its_beginning(self, later: Later) -> bool:
+        """Whether the body of a module runs whose functions may change a name."""
+        groups = [each for each in later.changed_by if isinstance(each, Outside)]
+        return any(self.machine.program.is_running_writer(each.module, each.name) for each in groups)
 
     def _work(self) -> None:
         self._is_at_work = True
@@ -296,7 +323,12 @@ class Effects:
         found: dict[Function, None] = {}
         waiting, self._waiting = self._waiting, []
         for later in waiting:
-            changing = list(islice(self._changing(later), BOUNDS.changers + 1))
+            changing: list[Function] = []
+
+            def look(later: Later = later, changing: list[Function] = changing) -> None:
+                changing += islice(self._changing(later), BOUNDS.changers + 1)
+
+            self.within(later.module).parts[self.machine.program.noted(look)] = None
             if len(changing) > BOUNDS.changers:
                 self._doubt(later)
             else:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Final, NamedTuple
 
 from waypost.clients.shape import VERBS, At, Shape, verb_of
@@ -78,8 +79,8 @@ def _run(machine: Machine, function: Function) -> None:
     owner = function.owner
     if owner is None or function.kind in ("static", "class") or function.code.name == "__init__":
         return
-    heirs = [heir for heir in owner.heirs if _inherits(heir, owner, function)]
-    for heir in heirs[: BOUNDS.roots]:
+    heirs = (heir for heir in machine.heirs(owner) if _inherits(heir, owner, function))
+    for heir in islice(heirs, BOUNDS.roots):
         machine.run_root(function, heir.instance(machine))
 
 
@@ -101,7 +102,8 @@ def requests(events: Sequence[Event]) -> list[Way]:
     forms: list[tuple[Event, list[tuple[str, str, bool]]]] = []
     made = {event.place for event in events if event.of_closure and not event.trail}
     for event in events:
-        ways = list(_ways(event))
+        # What enters a function of the program is told by what that does.
+        ways = list(_ways(event)) if not event.is_outer else []
         if event.trail and event.place in made:
             # A function that is made more than once sends this, too.
             for verb, url, likely in ways:

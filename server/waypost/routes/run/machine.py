@@ -9,6 +9,7 @@ import builtins
 import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from collections.abc import Sequence as AnySequence
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 from waypost.routes.domain.bounds import BOUNDS, is_wide
@@ -52,6 +53,7 @@ from waypost.routes.domain.values import (
     Text,
     Unknown,
     Value,
+    as_text,
     choice,
     computed,
     concatenated,
@@ -142,6 +144,9 @@ class Machine(Runner):
         self.left: dict[str, int] = {}
         # The roots whose meter ended.
         self.spent: list[str] = []
+        # How many calls were not followed; what the root is called on.
+        self.unfollowed = 0
+        self.receiver: Value | None = None
         self.root = ""
         self.of_closure = False
         self.place: Place | None = None
@@ -492,7 +497,7 @@ class Machine(Runner):
         fails = any(each.literal() is None and not each.flags for each in (left, right) if not each.symbolic)
         if operator == "+" and (left.textual or right.textual) and not fails:
             both = self._labelled(left, left_label, None, "+"), self._labelled(right, right_label, None, "+")
-            return concatenated(both)
+            return concatenated(map(as_text, both))
         if operator == "%" and left.textual:
             right = right if isinstance(right, Sequence | Mapping) else self._labelled(right, right_label, None, "%")
         if operator == "/":
@@ -1197,6 +1202,21 @@ class Machine(Runner):
         return rest.value if rest is not None else None
 
     def enter(self, function: Function, arguments: Arguments, place: Place | None) -> Value:
+        if not self.in_root or not self.is_at_root:
+            return self._entered(function, arguments, place)
+        first, unfollowed = len(self.events), self.unfollowed
+        value = self._entered(function, arguments, place)
+        if self.in_root and (len(self.events) > first or self.unfollowed > unfollowed):
+            # If that shows no request, the call itself may still look like one.
+            own = function.receiver
+            owner = "self" if own is self.receiver else own.name if own is not None else ""
+            given = arguments.without(1) if own is not None else arguments
+            event = self.record(f"{owner}.{function.code.name}", None, given, place or self.place)
+            if event is not None:
+                event.is_outer, event.is_cut = True, self.unfollowed > unfollowed
+        return value
+
+    def _entered(self, function: Function, arguments: Arguments, place: Place | None) -> Value:
         code = function.code
         again = self.active.get(code.block, 0)
         place = place or self.place
@@ -1229,6 +1249,7 @@ class Machine(Runner):
 
     def _not_followed(self, function: Function, arguments: Arguments) -> Value:
         """A call after which there is no end."""
+        self.unfollowed += 1
         for value in arguments.values():
             value.escape(self)
         return derived("call", function.code.name)
@@ -1333,6 +1354,7 @@ class Machine(Runner):
                 self.direct.add(block)
                 return None
             self.entered.update(known.called)
+            self.unfollowed += known.steps is not None or bool(known.again)
             self.program.use(known.footprint)
             # What is used again is work, too.
             self.done += 1 + len(known.events) + len(known.writes)
@@ -1468,6 +1490,9 @@ class Machine(Runner):
                 break
             if isinstance(entry.value, Function):
                 given = arguments.without(index + 1)
+                if not (given.positional or given.keywords or given.open or entry.value.code.nested):
+                    # It is called with nothing that it is not run with by itself.
+                    break
                 if callee.name.endswith("map"):
                     each = External("itertools.starmap" if "star" in callee.name else "builtins.map")
                     each.call(self, given.after(entry.value), place)
@@ -1872,6 +1897,7 @@ class Machine(Runner):
             self.steps = list(function.made_by)
             self.first_step = len(self.steps)
             arguments = self.from_outside(function, receiver)
+            self.receiver = next(iter(arguments.values()), None) if function.owner is not None else None
             body = self.program.body(code.block)
             self.active[code.block] = 1
             self.nested, self.entered = [], set()
@@ -2024,15 +2050,37 @@ class Machine(Runner):
                     given[name] = choice((made_of, value)) if plain else made_of
         return given
 
+    def foreign(self, of: Class, dotted: str) -> Value:
+        return External(dotted, of) if has_model(dotted) else super().foreign(of, dotted)
+
+    def heirs(self, of: Class) -> Iterator[Class]:
+        seen: set[Class] = set()
+        waiting = [of]
+        for each in waiting:
+            for file in self.program.files_with_heirs(each.name):
+                found = [heir for heir in of.heirs if heir.module.file == file and heir not in seen]
+                seen.update(found)
+                waiting += found
+                yield from found
+        yield from (heir for heir in list(of.heirs) if heir not in seen)
+
     def generic_again(self, of: Class) -> None:
         self.program.use(self.footprints[of])
 
+    def expect_generic(self, made: Object) -> None:
+        assert isinstance(made.cls, Class)
+        table = made.table
+        assert isinstance(table, Cells)
+        table.born, table.fill = 0, partial(self.make_generic, made)
+        self.footprints[made.cls] = Footprint()
+        self.generic_again(made.cls)
+
     def make_generic(self, made: Object) -> None:
-        of = made.of
+        """Give an object that stands for all of its class what its own methods set."""
+        of = made.cls
         assert isinstance(of, Class)
         before = len(self.events)
         in_root = self.in_root
-        self.footprints[of] = Footprint()
 
         def run() -> None:
             self.effects.settle(of.module, of.label.partition(".")[0])

@@ -111,8 +111,20 @@ class Program(ABC):
         """The names around a function that it binds anew: `global`, `nonlocal`."""
 
     @abstractmethod
-    def writers(self, module: Module) -> Iterable[tuple[Module, Collection[str]]]:
-        """The modules with code that changes what a module has, each with the names; the empty one is for any."""
+    def written_by_others(self, module: Module) -> Collection[str]:
+        """The names of a module that code of other modules changes; the empty one is for any."""
+
+    @abstractmethod
+    def writers(self, module: Module, name: str) -> Iterable[Module]:
+        """The modules with code that changes what a module has under a name."""
+
+    @abstractmethod
+    def is_running_writer(self, module: Module, name: str) -> bool:
+        """Whether one of these has begun to run, and is not done."""
+
+    @abstractmethod
+    def files_with_heirs(self, name: str) -> Iterable[str]:
+        """The files with classes that name one of this name as a base; each has been run when it is given."""
 
     @abstractmethod
     def makers(self, module: Module, name: str) -> Iterable[Module]:

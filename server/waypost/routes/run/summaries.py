@@ -647,7 +647,14 @@ class Replay(Change):
             copy.follow(self, of)
         old = plainly(of.table)
         copy.table.update((key, self.cell(cell)) for key, cell in old.items())
-        return of if self.frozen and all(dict.get(copy.table, key) is cell for key, cell in old.items()) else copy
+        is_same = self.frozen and all(dict.get(copy.table, key) is cell for key, cell in old.items())
+        return of if is_same and _is_built_alike(of, copy) else copy
+
+
+def _is_built_alike(of: Stored, copy: Stored) -> bool:
+    if not isinstance(of, Object) or not isinstance(copy, Object):
+        return True
+    return [*map(id, of.built.values())] == [*map(id, copy.built.values())]
 
 
 class Opaque(Exception):  # noqa: N818 - no error: a residual that cannot be used again

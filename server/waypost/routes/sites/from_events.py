@@ -166,7 +166,7 @@ class FormsOf(Kept[frozenset[RequestForm]]):
 
     def answer(self, asker: Asker) -> frozenset[RequestForm]:
         events = _Events(asker, self.file)
-        made = _without_what_heirs_give(list(events.all()))
+        made = _without_what_is_seen(_without_what_heirs_give(list(events.all())))
         return frozenset(RequestForm(event.entry, *form) for event, sites in made for form in map(_form, sites))
 
     def undecided(self) -> frozenset[RequestForm]:
@@ -200,7 +200,7 @@ class SitesOf(Question[tuple[Site, ...]]):
 
     def answer(self, asker: Asker) -> tuple[Site, ...]:
         events = _Events(asker, self.file)
-        kept = list(_listed(asker, _without_what_heirs_give(list(events.all()))))
+        kept = list(_listed(asker, _without_what_is_seen(_without_what_heirs_give(list(events.all())))))
         blocks = asker.ask(BlocksOf(self.file))
         strings = [_Strings(blocks, index) for index, block in enumerate(blocks) if holds_routes_in_strings(block)]
         pairs = [site for each in strings for site in each.pairs()]
@@ -281,6 +281,14 @@ def _without_what_heirs_give(made: Sequence[tuple[Event, list[Site]]]) -> Sequen
     """Events, without those of a class that itself lacks what it sends, where objects of its heirs send it."""
     whole = {_way_to(event) for event, _ in made if not lacks(event.arguments)}
     return [(event, sites) for event, sites in made if _way_to(event) not in whole or not lacks(event.arguments)]
+
+
+def _without_what_is_seen(made: Sequence[tuple[Event, list[Site]]]) -> Sequence[tuple[Event, list[Site]]]:
+    """Events, with calls that enter a function only where nothing is known of what that sends, and then only these."""
+    inner = [(event.entry, all(site.unknown for site in sites)) for event, sites in made if not event.is_outer]
+    known, unknown = ({entry for entry, is_unknown in inner if is_unknown is of} for of in (False, True))
+    outer = {event.entry for event, _ in made if event.is_outer and (event.is_cut or event.entry in unknown)} - known
+    return [(event, sites) for event, sites in made if event.is_outer is (event.entry in outer)]
 
 
 def _way_to(event: Event) -> tuple[Hashable, ...]:
@@ -415,8 +423,10 @@ class _Events:
             if made:
                 return made
         given = self.values.arguments(event.arguments, {})
-        for shape, arguments in likely_requests(event.callee, given, event.uses):
-            made = list(_sites_of(shape, event.callee, called, arguments, is_sure=False))
+        # What enters a function of the program is told by how the call is written.
+        callee = called.callee if event.is_outer else event.callee
+        for shape, arguments in likely_requests(callee, given, event.uses):
+            made = list(_sites_of(shape, callee, called, arguments, is_sure=False))
             if made:
                 return made
         return []
