@@ -128,12 +128,11 @@ def test_only_lsp_imports_the_protocol() -> None:
 
 
 def test_only_the_command_line_writes_to_a_terminal() -> None:
-    """Invariant 1, second half: `print`, click and rich stay in `cli`; the server's one line says where it listens."""
-    allowed = {PACKAGE / "lsp" / "run.py"}
+    """Invariant 1, second half: `print`, click and rich stay in `cli`."""
     guilty = [
         f"{path}:{line}"
         for path in SOURCES
-        if part_of(path) != "cli" and path not in allowed
+        if part_of(path) != "cli"
         for name, line in (*names_of(path), *imports_of(path))
         if name in ("print", "input") or name.split(".")[0] in ("click", "rich")
     ]
@@ -307,7 +306,6 @@ _PROGRAMS = {"config/typos/program.py", "cli/checking/changed.py"}
 _STARTING = {"system", "popen", "fork", "forkpty", "posix_spawn", "create_subprocess_exec", "create_subprocess_shell"}
 _NETWORK = {"urllib3", "requests", "httpx", "aiohttp", "http", "ftplib", "smtplib", "poplib", "imaplib", "telnetlib"}
 _NETWORK |= {"socket", "ssl", "socketserver", "xmlrpc", "webbrowser", "websockets"}
-_UNIX = "lsp/sockets.py"
 
 
 def test_nothing_of_the_users_is_executed() -> None:
@@ -331,7 +329,7 @@ def test_nothing_of_the_users_is_executed() -> None:
 
 
 def test_nothing_is_fetched_and_nothing_is_sent() -> None:
-    """Invariant 7: nobody knows the network; an editor may talk to the server through a Unix socket of this machine."""
+    """Invariant 7: nobody knows the network."""
     guilty = {
         path.relative_to(PACKAGE).as_posix()
         for path in SOURCES
@@ -339,10 +337,7 @@ def test_nothing_is_fetched_and_nothing_is_sent() -> None:
         if name.split(".")[0] in _NETWORK or name.startswith("urllib.request")
         if name != "http.HTTPStatus"
     }
-    assert guilty == {_UNIX}
-    source = (PACKAGE / _UNIX).read_text(encoding="utf-8")
-    assert set(re.findall(r"AF_\w+|create_server|create_connection", source)) == {"AF_UNIX"}
-    assert source.count("socket.socket(") == source.count("socket.socket(socket.AF_UNIX)")
+    assert guilty == set()
 
 
 # What opens files to write them: the only writer; null devices; copies in a folder of Waypost's own.
@@ -487,10 +482,8 @@ def test_what_is_read_side_by_side_is_equally_long() -> None:
 
 
 # Code that writes files: the command line; the cache; copies to try a change on; the changes themselves, made on
-# request; and what removes its own socket.
-_WRITERS = (
-    *("cli/", "workspace/write.py", "apis/cache.py", "config/changes/", "lsp/spelling_commands.py", "lsp/sockets.py"),
-)
+# request.
+_WRITERS = ("cli/", "workspace/write.py", "apis/cache.py", "config/changes/", "lsp/spelling_commands.py")
 _WRITING = {"write_file", "write_text", "write_bytes", "mkdir", "makedirs", "unlink", "rmtree", "touch"}
 
 

@@ -21,13 +21,6 @@ def run_stdio() -> Never:
     _end(asyncio.run(_talk(source, sink)))
 
 
-def run_pipe(path: str) -> Never:
-    from waypost.lsp.sockets import streams
-
-    source, sink = streams(path, _announce)
-    _end(asyncio.run(_talk(source, sink)))
-
-
 async def _talk(source: BinaryIO, sink: BinaryIO) -> int:
     server = WaypostServer()
     loop = asyncio.get_running_loop()
@@ -55,10 +48,6 @@ def _connect(server: WaypostServer, write: Callable[[bytes], None], ended: "asyn
     log_to(server.connection.tell)
     collect_in_small_passes()
     give_way_soon()
-
-
-def _announce(where: str) -> None:
-    print(f"waypost: listening on {where}", file=sys.stderr, flush=True)  # noqa: T201 - whoever started us waits for it
 
 
 def _end(code: int) -> Never:

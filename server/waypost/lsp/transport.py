@@ -1,4 +1,4 @@
-"""How messages are read and written on stdio, or on similar streams.
+"""How messages are read and written on stdio.
 
 pygls' own loops are not used: they take three thread switches per message on stdio, drop malformed messages without
 an answer, and call their decoder for every nested object.
