@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from waypost.cli.choices import ChosenSettings, RunChoice
 from waypost.projects import Governing, SettingsFile, SettingsSources
-from waypost.projects.governing import Choice
 from waypost.workspace import Services, Workspace
 from waypost.workspace.files import is_folder
 
@@ -17,10 +17,16 @@ if TYPE_CHECKING:
 
 
 def workspace_of(
-    paths: Iterable[Path], *, only: Path | None = None, isolated: bool = False, choice: Choice | None = None
+    paths: Iterable[Path],
+    *,
+    chosen: ChosenSettings | None = None,
+    isolated: bool = False,
+    choice: RunChoice | None = None,
 ) -> tuple[Workspace, Governing]:
     """A workspace with the projects of every path."""
-    sources = SettingsSources(only=only.absolute() if only else None, isolated=isolated, choice=choice)
+    chosen = chosen or ChosenSettings()
+    only = chosen.file.absolute() if chosen.file else None
+    sources = SettingsSources(only=only, overrides=chosen.single, isolated=isolated, choice=choice)
     services = Services()
     projects = sources.read_by(services)
     folders = (projects.at(str(_folder(path))) for path in paths)

@@ -38,6 +38,8 @@ class SettingsSources:
     layers: Mapping[Path | None, Sequence[SettingsLayer]] = field(default_factory=dict)
     # The one settings file that applies everywhere.
     only: Path | None = None
+    # Settings stronger than those of files.
+    overrides: Sequence[SettingsLayer] = ()
     # Whether settings files are ignored.
     isolated: bool = False
     choice: Choice | None = None
@@ -149,7 +151,7 @@ class Governing:
         key = (file.path if file else None, holder)
         if key not in self._settings:
             own = [each.layer for each in self.chain(file)]
-            settings, _ = Settings.read(*self.sources.layers.get(holder, ()), *reversed(own))
+            settings, _ = Settings.read(*self.sources.layers.get(holder, ()), *reversed(own), *self.sources.overrides)
             self._settings[key] = self.sources.choice.of(settings) if self.sources.choice else settings
         return self._settings[key]
 

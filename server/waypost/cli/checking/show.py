@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def show_settings(path: Path, options: "Options") -> int:
     """Write them, as TOML that could be written in a `waypost.toml`."""
-    workspace, projects = workspace_of([path], only=options.config, isolated=options.isolated, choice=options.choice)
+    workspace, projects = workspace_of([path], chosen=options.config, isolated=options.isolated, choice=options.choice)
     absolute = path.absolute()
     own = projects.file_of(absolute if is_folder(absolute) else absolute.parent)
     sources = [str(file.path) for file in projects.chain(own)]
