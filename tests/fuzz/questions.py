@@ -9,8 +9,7 @@ from itertools import pairwise
 from waypost.analysis import Analysis
 from waypost.cli.fix import applied
 from waypost.lsp import to_proto
-from waypost.lsp.revision import Revision
-from waypost.lsp.session import OpenDocument, Question
+from waypost.lsp.session import OpenDocument, Question, Revision
 from waypost.lsp.support import ClientSupport
 from waypost.results import Action, Completions, Diagnostic, Edit, Location, SelectionRange, Signature, Symbol
 from waypost.text import Document, Encoding, Span

@@ -5,7 +5,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from waypost.lsp.progress import Progress
+from waypost.lsp.connection import Progress
 
 
 def _reports(total: int, steps: list[int], *, has_bars: bool = True, cancel: Any = None) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from waypost.cancel import Cancelled, checkpoint, let_others_pass
-from waypost.lsp.turn import Turn
+from waypost.lsp.session import Turn
 from waypost.lsp.worker import Worker, give_way_soon
 
 BIG = Turn("big", is_awaited=False, size=1_000)

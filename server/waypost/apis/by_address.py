@@ -13,7 +13,7 @@ from waypost.apis.load import ApiLibrary, Stamps, github
 from waypost.apis.shape import split_url
 from waypost.text import Span
 from waypost.workspace import Workspace
-from waypost.workspace.api_settings import ApiSetting
+from waypost.workspace.setting_kinds import ApiSetting
 
 GITHUB = "https://api.github.com"
 # What says that a source is about it: a host, or a client of GitHub that it imports.

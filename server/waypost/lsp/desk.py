@@ -18,8 +18,7 @@ from typing import TypeVar
 
 from waypost.cancel import Cancelled, cancelled_by
 from waypost.lsp.errors import CONTENT_MODIFIED, AnswerError
-from waypost.lsp.session import Question, Session
-from waypost.lsp.turn import Turn
+from waypost.lsp.session import Question, Session, Turn
 from waypost.lsp.worker import Worker
 
 log = logging.getLogger("waypost.lsp")

@@ -11,16 +11,15 @@ from typing import Any
 
 from waypost.cancel import Cancelled
 from waypost.lsp import watching
-from waypost.lsp.connection import Connection
-from waypost.lsp.follower import Follower
-from waypost.lsp.index_files import (
+from waypost.lsp.closed_files import (
     calls_of_files,
     calls_of_open,
     configurations_after,
     on_disk,
     report_faults,
 )
-from waypost.lsp.progress import Progress
+from waypost.lsp.connection import Connection, Progress
+from waypost.lsp.follower import Follower
 from waypost.lsp.session import Question
 from waypost.workspace import Index, key_of, path_of, uri_of
 from waypost.workspace.homes import HOMES

@@ -8,11 +8,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import BinaryIO, Never
 
-from waypost.lsp.frames import framed
-from waypost.lsp.garbage import collect_in_small_passes
-from waypost.lsp.logs import log_to
+from waypost.lsp.process import collect_in_small_passes, log_to
 from waypost.lsp.server import WaypostServer
-from waypost.lsp.transport import StreamWriter, claim_stdio, read_into
+from waypost.lsp.transport import StreamWriter, claim_stdio, framed, read_into
 from waypost.lsp.worker import give_way_soon
 
 

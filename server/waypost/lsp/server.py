@@ -11,7 +11,7 @@ from pygls.lsp.server import LanguageServer
 from pygls.protocol import default_converter
 
 from waypost.core.version import VERSION
-from waypost.lsp import parent
+from waypost.lsp import process
 from waypost.lsp.afterwards import Afterwards
 from waypost.lsp.commands import COMMANDS
 from waypost.lsp.connection import Connection
@@ -137,7 +137,7 @@ class WaypostServer(LanguageServer, Follower):
         """Errors are logged where they happen; nothing pops up in the editor."""
 
     async def _watch_parent(self, pid: int) -> None:
-        while parent.is_alive(pid):  # noqa: ASYNC110 - nothing tells of another process's end
+        while process.is_alive(pid):  # noqa: ASYNC110 - nothing tells of another process's end
             await asyncio.sleep(_PARENT_CHECK_SECONDS)
         log.warning("the client's process is gone")
         self.protocol.disconnected()

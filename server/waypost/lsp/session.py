@@ -1,4 +1,4 @@
-"""The state of one connection: open documents, folders, settings. Used only on the loop.
+"""The state of one connection: open documents and their versions, folders, settings. Used only on the loop.
 
 Code that runs off the loop gets a `Question`: an immutable snapshot.
 """
@@ -6,19 +6,74 @@ Code that runs off the loop gets a `Question`: an immutable snapshot.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from waypost.analysis import Analysis
 from waypost.lsp.follower import Follower
-from waypost.lsp.revision import Revision
 from waypost.lsp.support import ClientSupport
-from waypost.lsp.turn import Turn
 from waypost.projects import PROJECT_FILES, Governing, SettingsFile, SettingsSources
-from waypost.text import Document, Encoding, Position, Span, TextChange
+from waypost.text import AppliedEdit, Document, Encoding, Position, Span, TextChange
 from waypost.workspace import Folder, Index, Services, Settings, Workspace, key_of, path_of, uri_of
 from waypost.workspace.places import shared_by
 from waypost.workspace.settings import SettingProblem, SettingsLayer
 from waypost.workspace.walk import PYTHON
+
+# After this many versions that nobody asked about, the next one starts afresh.
+_LONGEST_CHAIN = 64
+
+
+@dataclass(slots=True)
+class Revision:
+    """One version of an open document.
+
+    Created on the loop, at almost no cost; analysed when first needed.
+    """
+
+    document: Document
+    before: "Revision | None" = None
+    edits: Sequence[AppliedEdit] = ()
+    depth: int = 0
+    _analysis: Analysis | None = None
+
+    def edited(self, document: Document, edits: Sequence[AppliedEdit]) -> "Revision":
+        if self.depth == _LONGEST_CHAIN:
+            return Revision(document)
+        return Revision(document, self, edits, self.depth + 1)
+
+    def is_analysed(self, workspace: Workspace) -> bool:
+        return self._analysis is not None and self._analysis.workspace is workspace
+
+    def analysis(self, workspace: Workspace) -> Analysis:
+        """The analysis of this version. Only call it while no other analysis runs."""
+        known = self._analysis
+        if known is None:
+            known = self._take_over(workspace)
+        elif known.workspace is not workspace:
+            known = known.updated(self.document, (), workspace)
+        self._analysis, self.before, self.edits, self.depth = known, None, (), 0
+        return known
+
+    def _take_over(self, workspace: Workspace) -> Analysis:
+        edits: list[Sequence[AppliedEdit]] = [self.edits]
+        base = self.before
+        while base is not None and base._analysis is None:  # noqa: SLF001 - another revision's
+            edits.append(base.edits)
+            base = base.before
+        if base is None or base._analysis is None:  # noqa: SLF001
+            return Analysis(self.document, workspace)
+        in_order = [edit for some in reversed(edits) for edit in some]
+        return base._analysis.updated(self.document, in_order, workspace)  # noqa: SLF001
+
+
+class Turn(NamedTuple):
+    """Whose turn it is: a question that somebody waits for is more urgent, and so is one about a smaller document."""
+
+    about: object
+    is_awaited: bool
+    size: int
+
+    def passes(self, other: "Turn") -> bool:
+        return (not self.is_awaited, self.size) < (not other.is_awaited, other.size)
 
 
 @dataclass(slots=True)

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 from waypost.results import Severity
 from waypost.rules import RULES
-from waypost.workspace.api_settings import APIS, ApiSetting, UnusableApiError, read_api
 from waypost.workspace.globs import matches_any, matching
 from waypost.workspace.releases import ReleaseRange, normalised
 from waypost.workspace.setting_kinds import (
+    APIS,
     FLAG,
     GLOB_TABLES,
     GLOBS,
@@ -26,8 +26,11 @@ from waypost.workspace.setting_kinds import (
     TABLES,
     TEXT,
     TEXTS,
+    ApiSetting,
     Kind,
+    UnusableApiError,
     choice,
+    read_api,
     read_levels,
     read_release,
     shown,

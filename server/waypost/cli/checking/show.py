@@ -10,8 +10,8 @@ import click
 from waypost.cli.project import workspace_of
 from waypost.rules import RULES
 from waypost.workspace import Settings
-from waypost.workspace.api_settings import written_api
 from waypost.workspace.files import is_folder
+from waypost.workspace.setting_kinds import written_api
 from waypost.workspace.settings import SETTINGS, Levels, toml_name
 
 if TYPE_CHECKING:
