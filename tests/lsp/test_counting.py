@@ -197,7 +197,7 @@ def test_of_a_glob_a_few_names_are_kept(tmp_path) -> None:
 async def test_counts_are_kept_once_the_client_reports_every_file(*, is_watching: bool) -> None:
     asked = AsyncMock(side_effect=None if is_watching else RuntimeError("no"))
     counts = Mock(follows=False)
-    connection = Mock(ask=asked)
+    connection = Mock(request=asked)
     connection.session.services.of.return_value = counts
     await Counting._watch(Mock(_connection=connection))
     assert counts.follows is is_watching
@@ -220,7 +220,7 @@ def test_the_client_is_asked_once_to_report_every_file(
     counting = Mock(_has_asked=has_asked)
     session = counting._connection.session
     session.support.register_watchers = can_watch
-    session.question.return_value = Mock(document=Document.from_text(f"file:///w/{name}", "")) if is_open else None
+    session.snapshot.return_value = Mock(document=Document.from_text(f"file:///w/{name}", "")) if is_open else None
     session.workspace.settings_of.return_value = Settings()
     Counting.opened(counting, f"file:///w/{name}")
     assert (counting._connection.spawn.call_count, counting._has_asked) == (asks, has_asked or asks)

@@ -20,7 +20,7 @@ def opened(count: int, end: str = "\n") -> Session:
 
 
 def sent(session: Session) -> list[dict[str, object]]:
-    question = session.question(URI)
+    question = session.snapshot(URI)
     assert question
     return diagnostics_of(question)
 
@@ -70,11 +70,11 @@ def test_a_source_that_is_nested_too_deeply_to_be_read_says_so(text: str, found:
     """The command line does the same; the finding goes away with its cause."""
     session = Session()
     session.open("file:///w/a.py", text, 1, "python")
-    question = session.question("file:///w/a.py")
+    question = session.snapshot("file:///w/a.py")
     assert question
     assert [(each["message"], each["severity"]) for each in diagnostics_of(question)] == found
     session.change("file:///w/a.py", [TextChange("x = 1\n")], 2)
-    question = session.question("file:///w/a.py")
+    question = session.snapshot("file:///w/a.py")
     assert question
     assert diagnostics_of(question) == []
 

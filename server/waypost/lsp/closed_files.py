@@ -19,7 +19,7 @@ from waypost.contents import Content, contents_of, deserves_a_look, places_behin
 from waypost.faults import fault_of, lost
 from waypost.lsp import to_proto
 from waypost.lsp.findings import diagnostics_of, sent
-from waypost.lsp.session import OpenDocument, Question, Revision
+from waypost.lsp.session import DocumentSnapshot, OpenDocument, Revision
 from waypost.lsp.support import ClientSupport
 from waypost.results import Diagnostic
 from waypost.text import Document, Encoding, Span
@@ -194,10 +194,10 @@ def _found_in_notebook(path: str, source: bytes, reader: Reader) -> list[to_prot
     return sent(_question(Document(uri_of(Path(path)), source), reader), found)
 
 
-def _question(document: Document, reader: Reader) -> Question:
+def _question(document: Document, reader: Reader) -> DocumentSnapshot:
     """The same as for an open document."""
     opened = OpenDocument(document.uri, Revision(document))
-    return Question(opened.revision, reader.workspace, reader.encoding, reader.support, opened)
+    return DocumentSnapshot(opened.revision, reader.workspace, reader.encoding, reader.support, opened)
 
 
 log = logging.getLogger("waypost.lsp")
@@ -215,15 +215,15 @@ class IndexedFiles(NamedTuple):
     places: Mapping[str, frozenset[str]] = {}
 
 
-def calls_of_open(question: Question) -> IndexedFiles:
+def calls_of_open(snapshot: DocumentSnapshot) -> IndexedFiles:
     """The entries of an open document."""
-    key = key_of(question.document.uri)
-    if not question.is_python:
+    key = key_of(snapshot.document.uri)
+    if not snapshot.is_python:
         return IndexedFiles({key: ()})
     from waypost.routes.features import RouteFeatures
     from waypost.routes.inventory import calls_of
 
-    features = question.analysis.features
+    features = snapshot.analysis.features
     if not isinstance(features, RouteFeatures):
         return IndexedFiles({key: ()})
     return IndexedFiles({key: calls_of(features.routes)}, {key: features.routes.places})

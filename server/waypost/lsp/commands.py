@@ -41,7 +41,7 @@ class Command(NamedTuple):
 
 async def apply_edit(connection: Connection, edit: dict[str, Any]) -> None:
     """Asks the client to apply a workspace edit that was given as the argument of a command."""
-    connection.ask(types.WORKSPACE_APPLY_EDIT, {"edit": edit})
+    connection.request(types.WORKSPACE_APPLY_EDIT, {"edit": edit})
 
 
 async def document_text(connection: Connection, uri: str) -> str | None:

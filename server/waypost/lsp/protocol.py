@@ -45,6 +45,7 @@ FROM_PYGLS = {
     "_converter": "makes that class of JSON",
     "lsp_initialize": "has our handler run, then answers what the server can do",
     "_register_builtin_features": "replaced: its handlers keep a second copy of every text, and split lines wrongly",
+    "notify": "replaced: ours takes plain JSON",
 }
 
 
@@ -58,7 +59,7 @@ class Protocol(LanguageServerProtocol):
         # What is being answered, by the id of the request, and what runs for a notification.
         self._answering: dict[Any, asyncio.Task[Any]] = {}
         self._running: set[asyncio.Task[Any]] = set()
-        self._asked: dict[Any, Future[Any]] = {}
+        self._pending: dict[Any, Future[Any]] = {}
         self._write: Callable[[bytes], Any] = lambda _: None
         self.on_exit: Callable[[int], None] = lambda _: None
         self._own = self._own_handlers()
@@ -183,7 +184,7 @@ class Protocol(LanguageServerProtocol):
             done.exception()
 
     def _receive_answer(self, message: dict[str, Json]) -> None:
-        future = self._asked.pop(_id_of(message), None)
+        future = self._pending.pop(_id_of(message), None)
         if future is None or future.done():
             log.debug("an answer nobody waits for: %r", message["id"])
         elif "error" in message:
@@ -255,15 +256,15 @@ class Protocol(LanguageServerProtocol):
     def _send_error(self, msg_id: Any, code: int, message: str) -> None:
         self._send({"jsonrpc": "2.0", "id": msg_id, "error": {"code": code, "message": message}})
 
-    def tell(self, method: str, params: Json) -> None:
+    def notify(self, method: str, params: Json = None) -> None:
         """A notification whose parameters are already plain JSON."""
         self._send({"jsonrpc": "2.0", "method": method, "params": params})
 
-    def ask(self, method: str, params: Json = None) -> "Future[Any]":
+    def request(self, method: str, params: Json = None) -> "Future[Any]":
         """A request to the client whose parameters are already plain JSON; so is the answer."""
         msg_id = f"waypost-{next(self._ids)}"
         future: Future[Any] = Future()
-        self._asked[msg_id] = future
+        self._pending[msg_id] = future
         self._send({"jsonrpc": "2.0", "id": msg_id, "method": method, "params": params})
         return future
 

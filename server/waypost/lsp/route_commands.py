@@ -18,7 +18,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from waypost.lsp.from_proto import plain_position
-from waypost.lsp.session import Question
+from waypost.lsp.session import DocumentSnapshot
 
 if TYPE_CHECKING:
     from waypost.routes.features import RouteFeatures
@@ -101,10 +101,10 @@ T = TypeVar("T")
 async def copy_request(connection: Connection, given: Mapping[str, Any]) -> dict[str, Any] | None:
     """The request as text in `format`, with its unknown values and masked parts."""
     form = str(given.get("format", "curl"))
-    return await _asked(connection, given, partial(_copied, form=form))
+    return await _answered(connection, given, partial(_copied, form=form))
 
 
-def _copied(_: Question, features: "RouteFeatures", offset: int, form: str) -> dict[str, Any] | None:
+def _copied(_: DocumentSnapshot, features: "RouteFeatures", offset: int, form: str) -> dict[str, Any] | None:
     from waypost.routes.actions.copy import copied, hidden_parts, open_values, request_at
 
     found = request_at(features.routes, offset)
@@ -117,10 +117,10 @@ def _copied(_: Question, features: "RouteFeatures", offset: int, form: str) -> d
 
 async def request_at_cursor(connection: Connection, given: Mapping[str, Any]) -> dict[str, Any] | None:
     """The whole request, for a preview that follows the cursor."""
-    return await _asked(connection, given, _described)
+    return await _answered(connection, given, _described)
 
 
-def _described(question: Question, features: "RouteFeatures", offset: int) -> dict[str, Any] | None:
+def _described(snapshot: DocumentSnapshot, features: "RouteFeatures", offset: int) -> dict[str, Any] | None:
     from waypost.render import as_http
     from waypost.routes.actions.copy import options_of, request_at
 
@@ -131,32 +131,34 @@ def _described(question: Question, features: "RouteFeatures", offset: int) -> di
     text = as_http(options_of(request.masked()), show_secrets=True)
     note = f"# Not sent: {request.error}\n" if request.error else ""
     title = f"{request.verb} {site.shown}"
-    return {"title": title, "text": note + text, "range": to_proto.range_(question, span)}
+    return {"title": title, "text": note + text, "range": to_proto.range_(snapshot, span)}
 
 
-async def _asked(
-    connection: Connection, given: Mapping[str, Any], answer: "Callable[[Question, RouteFeatures, int], T | None]"
+async def _answered(
+    connection: Connection,
+    given: Mapping[str, Any],
+    answer: "Callable[[DocumentSnapshot, RouteFeatures, int], T | None]",
 ) -> T | None:
     """An answer about an open Python document, computed off the loop."""
-    question = connection.session.question(str(given.get("uri", "")))
-    if question is None:
+    snapshot = connection.session.snapshot(str(given.get("uri", "")))
+    if snapshot is None:
         return None
 
     def work() -> T | None:
         from waypost.routes.features import RouteFeatures  # not at server start
 
-        features = question.analysis.features
+        features = snapshot.analysis.features
         if not isinstance(features, RouteFeatures):
             return None
-        return answer(question, features, _offset(question, given))
+        return answer(snapshot, features, _offset(snapshot, given))
 
-    return await connection.worker.run(work, turn=question.turn(is_awaited=True))
+    return await connection.worker.run(work, priority=snapshot.priority(is_awaited=True))
 
 
-def _offset(question: Question, given: Mapping[str, Any]) -> int:
+def _offset(snapshot: DocumentSnapshot, given: Mapping[str, Any]) -> int:
     if type(given.get("offset")) is int:
-        return max(0, min(int(given["offset"]), len(question.document.source)))
-    return question.offset(plain_position(given.get("position")))
+        return max(0, min(int(given["offset"]), len(snapshot.document.source)))
+    return snapshot.offset(plain_position(given.get("position")))
 
 
 async def api_document(connection: Connection, given: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -43,7 +43,7 @@ def _connect(server: WaypostServer, write: Callable[[bytes], None], ended: "asyn
 
     server.protocol.on_exit = end
     server.protocol.connect(write)
-    log_to(server.connection.tell)
+    log_to(server.connection.notify)
     collect_in_small_passes()
     give_way_soon()
 

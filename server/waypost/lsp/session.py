@@ -1,6 +1,6 @@
 """The state of one connection: open documents and their versions, folders, settings. Used only on the loop.
 
-Code that runs off the loop gets a `Question`: an immutable snapshot.
+Code that runs off the loop gets a `DocumentSnapshot`, which is immutable.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -65,14 +65,14 @@ class Revision:
         return base._analysis.updated(self.document, in_order, workspace)  # noqa: SLF001
 
 
-class Turn(NamedTuple):
-    """Whose turn it is: a question that somebody waits for is more urgent, and so is one about a smaller document."""
+class Priority(NamedTuple):
+    """A request that somebody waits for is more urgent, and so is one about a smaller document."""
 
     about: object
     is_awaited: bool
     size: int
 
-    def passes(self, other: "Turn") -> bool:
+    def outranks(self, other: "Priority") -> bool:
         return (not self.is_awaited, self.size) < (not other.is_awaited, other.size)
 
 
@@ -93,8 +93,8 @@ class OpenDocument:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """One document at one moment, with everything needed to answer questions about it."""
+class DocumentSnapshot:
+    """One document at one moment, with everything needed to answer requests about it."""
 
     revision: Revision
     workspace: Workspace
@@ -124,9 +124,9 @@ class Question:
         """Whether `analysis` is already available."""
         return self.revision.is_analysed(self.workspace)
 
-    def turn(self, *, is_awaited: bool) -> Turn:
+    def priority(self, *, is_awaited: bool) -> Priority:
         """Of the job that answers it."""
-        return Turn(id(self.opened), is_awaited, len(self.document.source))
+        return Priority(id(self.opened), is_awaited, len(self.document.source))
 
     def offset(self, position: Any) -> int:
         """A protocol position as an offset."""
@@ -209,19 +209,19 @@ class Session:
         for follower in self.followers:
             follower.closed(uri)
 
-    def question(self, uri: str) -> Question | None:
-        """A question about an open document as it is now."""
+    def snapshot(self, uri: str) -> DocumentSnapshot | None:
+        """An open document as it is now."""
         opened = self.documents.get(key_of(uri))
         if opened is None:
             return None
-        return Question(opened.revision, self._workspace, self.encoding, self.support, opened)
+        return DocumentSnapshot(opened.revision, self._workspace, self.encoding, self.support, opened)
 
-    def is_current(self, question: Question) -> bool:
-        return not question.is_stale and self.is_open(question)
+    def is_current(self, snapshot: DocumentSnapshot) -> bool:
+        return not snapshot.is_stale and self.is_open(snapshot)
 
-    def is_open(self, question: Question) -> bool:
+    def is_open(self, snapshot: DocumentSnapshot) -> bool:
         """Whether its document is still open, edited or not."""
-        return self.documents.get(key_of(question.document.uri)) is question.opened
+        return self.documents.get(key_of(snapshot.document.uri)) is snapshot.opened
 
     # -- folders and settings ----------------------------------------------------------------------------------
 
@@ -282,7 +282,7 @@ class Session:
         for follower in self.followers:
             follower.indexed()
 
-    def look_again(self) -> None:
+    def invalidate(self) -> None:
         """Something outside the open documents has changed or become known."""
         self._set_workspace(moved=True)
         for follower in self.followers:

@@ -20,7 +20,7 @@ from threading import Thread
 from typing import Any, Final, NamedTuple, TypeVar
 
 from waypost.cancel import cancelled_by
-from waypost.lsp.session import Turn
+from waypost.lsp.session import Priority
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -33,7 +33,7 @@ _SWITCH_SECONDS: Final = 0.0005
 class _Job(NamedTuple):
     run: Callable[[], None]
     # Without one, a job waits for those before it, and lets none pass.
-    turn: Turn | None
+    priority: Priority | None
 
 
 class Worker:
@@ -60,7 +60,7 @@ class Worker:
         return bool(self._waiting) or not self._jobs.empty()
 
     async def run(
-        self, work: Callable[[], T], *, turn: Turn | None = None, ends_when: Callable[[], bool] = lambda: False
+        self, work: Callable[[], T], *, priority: Priority | None = None, ends_when: Callable[[], bool] = lambda: False
     ) -> T:
         """The result of `work`. Cancelling the task that awaits it cancels the work.
 
@@ -77,13 +77,13 @@ class Worker:
         def job() -> None:
             try:
                 with cancelled_by(is_unwanted, self._let_others_pass):
-                    told: tuple[Any, BaseException | None] = work(), None
+                    outcome: tuple[Any, BaseException | None] = work(), None
             except BaseException as error:  # noqa: BLE001 - it is raised where the work is awaited
-                told = None, error
-            loop.call_soon_threadsafe(self._settle, answer, *told)
+                outcome = None, error
+            loop.call_soon_threadsafe(self._settle, answer, *outcome)
 
         self._unfinished += 1
-        self._jobs.put(_Job(job, turn))
+        self._jobs.put(_Job(job, priority))
         result: T = await answer
         return result
 
@@ -115,15 +115,15 @@ class Worker:
             self._do(job)
 
     def _urgent(self) -> _Job | None:
-        current = self._started[-1].turn
+        current = self._started[-1].priority
         if current is None:
             return None
-        busy = [job.turn.about for job in self._started if job.turn is not None]
+        busy = [job.priority.about for job in self._started if job.priority is not None]
         for job in self._waiting:
-            if job.turn is not None and job.turn.about not in busy:
-                if job.turn.passes(current):
+            if job.priority is not None and job.priority.about not in busy:
+                if job.priority.outranks(current):
                     return job
-                busy.append(job.turn.about)
+                busy.append(job.priority.about)
         return None
 
     def _settle(self, answer: "asyncio.Future[Any]", result: Any, error: BaseException | None) -> None:
@@ -153,7 +153,7 @@ class ManyFiles:
 
     def __init__(self) -> None:
         self.worker = Worker("files")
-        self._turn = asyncio.Lock()
+        self._lock = asyncio.Lock()
 
     async def each(
         self,
@@ -167,7 +167,7 @@ class ManyFiles:
         `work` must be picklable. Cancelling drops the batches that have not started.
         """
         batches = [files[start : start + _BATCH] for start in range(0, len(files), _BATCH)]
-        async with self._turn:
+        async with self._lock:
             if len(files) < _WORTH_PROCESSES:
                 for batch in batches:
                     take(await self.worker.run(partial(work, batch)))

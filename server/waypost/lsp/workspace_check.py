@@ -48,7 +48,7 @@ class FileReports:
     _reports: dict[str, KeptReport] = field(default_factory=dict)
     _size: int = 0
     _numbers: Iterator[int] = field(default_factory=itertools.count)
-    # Documents that were closed: a client keeps what it was told of them until it is told otherwise.
+    # Documents that were closed: a client keeps their reports until it gets others.
     _closed: set[str] = field(default_factory=set)
     # Whether something was left out because the limit was reached.
     full: bool = False
@@ -126,7 +126,7 @@ class WorkspaceCheck(Follower):
         self._checked_for: object = None
         self._work: asyncio.Task[None] | None = None
         self._waiting: set[str] = set()
-        # Closed documents whose files have not been checked since: only then a client is told anything about them.
+        # Closed documents whose files have not been checked since: only then a client gets reports about them.
         self._closed: set[str] = set()
         self._pause: asyncio.TimerHandle | None = None
         self._news = asyncio.Event()
@@ -293,7 +293,7 @@ class WorkspaceCheck(Follower):
             return
         if not self._is_pulled:
             params = {"uri": key, "diagnostics": self._reports.found_in(key)}
-            self._connection.tell(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, params)
+            self._connection.notify(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, params)
         self._wake()
 
     def _wake(self) -> None:
