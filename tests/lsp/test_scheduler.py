@@ -49,8 +49,7 @@ IN_WORKER, ON_THE_LOOP = "test", "MainThread"
 
 
 async def quick(text: str = "") -> Requests:
-    """A scheduler for which the request is known to be quick, for a text that is not analysed yet and for one that is.
-    """
+    """A scheduler for which the request is known to be quick, in a text that is not analysed yet and in one that is."""
     requests = Requests(text)
     for _ in range(2):
         assert await requests.ask() == IN_WORKER

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from pygls.lsp.server import LanguageServer
-from pygls.protocol import default_converter
+from lsprotocol import types
 
 from waypost.core.version import VERSION
 from waypost.lsp import process
@@ -37,26 +36,18 @@ log = logging.getLogger("waypost.lsp")
 _PARENT_CHECK_SECONDS = 3.0
 
 
-class WaypostServer(LanguageServer, Follower):
+class WaypostServer(Follower):
     """One connection with one client."""
 
-    protocol: Protocol
-
     def __init__(self) -> None:
-        super().__init__(
-            "waypost",
-            VERSION,
-            notebook_document_sync=SYNC,
-            protocol_cls=Protocol,
-            converter_factory=default_converter,
-        )
+        self.protocol = Protocol(types.ServerInfo("waypost", VERSION), SYNC)
         self.connection = Connection(self.protocol)
         self._scheduler = Scheduler(self.connection.session, self.connection.worker)
         self._follow()
         for handler in HANDLERS:
             self._add(handler)
         for name in COMMANDS:
-            self.command(name)(COMMANDS[name].run)  # so that they are announced to the client
+            self.protocol.handlers.command(name)(COMMANDS[name].run)  # so that they are announced to the client
 
     def _follow(self) -> None:
         """Followers are called in this order."""
@@ -78,12 +69,12 @@ class WaypostServer(LanguageServer, Follower):
         if self.connection.session.support.pull_diagnostics:
             self._add(PULL)
             self._add(PULL_WORKSPACE)
-        if self.process_id is not None:
-            self.connection.spawn(self._watch_parent(self.process_id))
+        if self.protocol.parent is not None:
+            self.connection.spawn(self._watch_parent(self.protocol.parent))
 
     def _add(self, handler: OnSnapshot | OnLoop) -> None:
         run = self._answering(handler) if isinstance(handler, OnSnapshot) else self._running(handler)
-        self.feature(handler.method, handler.options)(run)
+        self.protocol.handlers.feature(handler.method, handler.options)(run)
 
     def _answering(self, request: OnSnapshot) -> Callable[[Any], Any]:
         def answer(params: Any) -> Any:
@@ -132,9 +123,6 @@ class WaypostServer(LanguageServer, Follower):
                 raise
 
         return run_async if inspect.iscoroutinefunction(handler.run) else run
-
-    def report_server_error(self, error: Exception, source: Any) -> None:
-        """Errors are logged where they happen; nothing pops up in the editor."""
 
     async def _watch_parent(self, pid: int) -> None:
         while process.is_alive(pid):  # noqa: ASYNC110 - nothing tells of another process's end
