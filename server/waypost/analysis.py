@@ -36,18 +36,23 @@ class Analysis:
     def __init__(self, document: Document, workspace: Workspace, features: Features | None = None) -> None:
         self.document = document
         self.workspace = workspace
-        self.features = features or features_of(document, workspace)
+        self.settings = features.settings if features is not None else workspace.settings_of(document.uri)
+        self.features = features or features_of(document, workspace, self.settings)
 
     def updated(self, document: Document, edits: Sequence[AppliedEdit], workspace: Workspace) -> "Analysis":
         """The analysis of a later version, which reuses what the edits left as it was."""
-        if kind_of(document, workspace) is not type(self.features):
-            return Analysis(document, workspace)
-        return Analysis(document, workspace, self.features.updated(document, edits, workspace))
+        settings = workspace.settings_of(document.uri)
+        if kind_of(document, workspace, settings) is type(self.features):
+            features = self.features.updated(document, edits, workspace, settings)
+        else:
+            features = features_of(document, workspace, settings)
+        return Analysis(document, workspace, features)
 
     @cached_property
     def _diagnostics(self) -> Sequence[Diagnostic]:
-        settings = self.workspace.settings_of(self.document.uri)
-        return Silences(self.document, settings, self.features.ignore_comments()).settle(self.features.diagnostics())
+        return Silences(self.document, self.settings, self.features.ignore_comments()).settle(
+            self.features.diagnostics()
+        )
 
     def diagnostics(self) -> Sequence[Diagnostic]:
         return self._diagnostics

@@ -37,4 +37,4 @@ def sent(snapshot: DocumentSnapshot, found: Sequence[Diagnostic]) -> list[to_pro
 def _is_excluded(snapshot: DocumentSnapshot) -> bool:
     """Whether the settings exclude the document: it then has no findings here, as in a check of its folder."""
     path = path_of(snapshot.document.uri)
-    return path is not None and snapshot.analysis.workspace.settings_at(str(path)).excludes(str(path))
+    return path is not None and snapshot.analysis.settings.excludes(str(path))

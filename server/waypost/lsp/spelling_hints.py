@@ -61,7 +61,7 @@ class SpellingHints:
 def reported_words(snapshot: DocumentSnapshot) -> Sequence[ReportedWord]:
     """Those that are known of this version; the others are found out soon, and then everything is asked for again."""
     path, document = path_of(snapshot.document.uri), snapshot.document
-    wants = snapshot.workspace.settings_of(document.uri).spelling == "on"
+    wants = snapshot.analysis.settings.spelling == "on"
     if path is None or not wants or len(document.source) > _LARGEST:
         return ()
     from waypost.config.typos.program import spell_checker_of

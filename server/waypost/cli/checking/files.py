@@ -9,7 +9,7 @@ from pathlib import Path
 
 from waypost.contents import contents_of
 from waypost.features import Features
-from waypost.kinds import features_of
+from waypost.kinds import kind_of
 from waypost.projects import Governing
 from waypost.workspace import Settings, Workspace
 from waypost.workspace.files import is_file, is_folder, open_file
@@ -90,9 +90,11 @@ def _is_ours(path: Path, workspace: Workspace) -> bool:
             head = file.read(HEAD)
     except OSError:
         return True  # it was reported
-    return any(
-        type(features_of(document, workspace)) is not Features for document, _ in contents_of(os.fspath(path), head)
-    ) or path.name.endswith(NOTEBOOK)
+    kinds = (
+        kind_of(document, workspace, workspace.settings_of(document.uri))
+        for document, _ in contents_of(os.fspath(path), head)
+    )
+    return any(kind is not Features for kind in kinds) or path.name.endswith(NOTEBOOK)
 
 
 def _check_readable(path: Path) -> None:
