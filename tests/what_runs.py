@@ -43,12 +43,14 @@ class Run(NamedTuple):
     def files(self) -> int:
         return len({code.co_filename for code in self.calls})
 
-    def of(self, name: str) -> int:
-        """How often functions with this name were called."""
-        return sum(count for code, count in self.calls.items() if code.co_name == name)
+    @property
+    def lookups(self) -> int:
+        """How often the settings of a document were looked up."""
+        return sum(count for code, count in self.calls.items() if code.co_qualname == "Workspace.settings_of")
 
     def __str__(self) -> str:
-        return f"{self.functions} functions in {self.files} files, {self.calls.total()} calls"
+        what = f"{self.functions} functions in {self.files} files, {self.calls.total()} calls"
+        return f"{what}, {self.lookups} look-ups of settings"
 
 
 class _Watched:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -26,6 +27,9 @@ from waypost.results import Severity
 from waypost.workspace.bounds import repository_of
 from waypost.workspace.files import exists, is_file
 from waypost.workspace.write import sweep, target_of
+
+if TYPE_CHECKING:
+    from waypost.projects import SettingsFile
 
 
 @dataclass(frozen=True)
@@ -76,6 +80,8 @@ class CheckRun:
         self.output = Output(options.output_file)
         self.progress = ProgressLine("Checked", wanted=not options.quiet)
         self.failing = False
+        # The settings files that cannot be used.
+        self.broken: Sequence[SettingsFile] = ()
 
     def run(self) -> int:
         """Do everything; return the exit code."""
