@@ -504,13 +504,12 @@ def _called(node: ast.Call) -> str:
     return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
 
 
-# What opens files itself: the reader and the writer of files; streams; the program's own data, and the system's; and
-# inputs that the user names, which may be pipes of a shell: `waypost expand … body:=@<(…)`.
+# What opens files itself: the reader and the writer of files; streams; the program's own data, and the
+# system's.
 _OPENING = {
     "workspace/files.py", "workspace/write.py", "lsp/transport.py", "config/model/schema.py", "config/model/facts.py",
     "config/view/names.py", "routes/check/signatures.py",
-    "apis/github_responses.py", "apis/load.py", "cli/schema.py", "processes.py",
-    "cli/main.py", "cli/items.py", "cli/expand.py",
+    "apis/github_responses.py", "apis/load.py", "cli/schema.py", "cli/main.py", "processes.py",
 }  # fmt: skip
 
 
