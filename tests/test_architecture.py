@@ -30,11 +30,10 @@ LAYERS = {
     "results": {"text"},
     "rules": {"results", "text"},
     "workspace": {"cancel", "results", "rules", "text"},
-    "ignore_comments": {"results", "text", "workspace", "rules"},
-    "silence": {"ignore_comments", "results", "text", "workspace", "rules"},
-    "features": {"ignore_comments", "results", "text", "workspace"},
+    "suppressions": {"results", "text", "workspace", "rules"},
+    "features": {"suppressions", "results", "text", "workspace"},
     "apis": {"cancel", "features", "markup", "results", "rules", "text", "workspace"},
-    "config": {"cancel", "features", "markup", "results", "rules", "text", "workspace", "silence"},
+    "config": {"cancel", "features", "markup", "results", "rules", "text", "workspace", "suppressions"},
     "routes": {
         "apis",
         "cancel",
@@ -42,7 +41,7 @@ LAYERS = {
         "core",
         "faults",
         "features",
-        "ignore_comments",
+        "suppressions",
         "immutable",
         "markup",
         "render",
@@ -52,13 +51,12 @@ LAYERS = {
         "shown",
         "text",
         "workspace",
-        "silence",
     },
     "projects": {"clients", "config", "features", "markup", "results", "routes", "rules", "text", "workspace"},
     "kinds": {"projects", "apis", "config", "features", "routes", "text", "workspace"},
-    "together": {"results", "text"},
-    "contents": {"apis", "ignore_comments", "routes", "text", "workspace"},
-    "analysis": {"features", "kinds", "results", "silence", "text", "together", "workspace"},
+    "fixes": {"results", "text"},
+    "contents": {"apis", "suppressions", "routes", "text", "workspace"},
+    "analysis": {"features", "kinds", "results", "suppressions", "fixes", "text", "workspace"},
 }
 HOSTS = {"lsp", "cli", "__main__", "__init__"}
 
@@ -432,14 +430,14 @@ def _top_names(path: Path) -> Iterator[tuple[str, ast.stmt]]:
 def _is_empty_container(value: ast.expr) -> bool:
     if isinstance(value, ast.Dict | ast.List | ast.Set):
         return not (value.keys if isinstance(value, ast.Dict) else value.elts)
-    kinds = {"dict", "list", "set", "defaultdict", "OrderedDict", "deque", "Counter", "KeptAnswers", "local"}
+    kinds = {"dict", "list", "set", "defaultdict", "OrderedDict", "deque", "Counter", "AnswerCache", "local"}
     kinds |= {"WeakKeyDictionary", "WeakValueDictionary", "WeakSet"}
     return isinstance(value, ast.Call) and ast.unparse(value.func).rpartition(".")[2] in kinds and not value.keywords
 
 
 # Data classes that change: what reads on, counts or collects, and documents that are open.
 _OPEN_DATA = {
-    "projects/governing.py": 1, "config/pattern/reader.py": 2,
+    "projects/discovery.py": 1, "config/pattern/reader.py": 2,
     "config/migrate/moved.py": 1, "config/parse/nodes.py": 8, "config/parse/cursor.py": 1, "lsp/workspace_check.py": 1,
     "lsp/session.py": 3, "cli/checking/files.py": 1, "cli/checking/cache.py": 1,
     "cli/checking/scan.py": 2, "apis/paths.py": 1, "apis/openapi/yaml_source.py": 1,

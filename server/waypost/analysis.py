@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from waypost.features import Features
+from waypost.fixes import compatible_edits
 from waypost.kinds import features_of, kind_of
 from waypost.results import (
     Action,
@@ -24,9 +25,8 @@ from waypost.results import (
     Symbol,
     Token,
 )
-from waypost.silence import Silences
+from waypost.suppressions import Suppressions
 from waypost.text import AppliedEdit, Document, Span
-from waypost.together import together
 from waypost.workspace import Workspace
 
 
@@ -50,7 +50,7 @@ class Analysis:
 
     @cached_property
     def _diagnostics(self) -> Sequence[Diagnostic]:
-        return Silences(self.document, self.settings, self.features.ignore_comments()).settle(
+        return Suppressions(self.document, self.settings, self.features.ignore_comments()).applied_to(
             self.features.diagnostics()
         )
 
@@ -98,7 +98,7 @@ class Analysis:
     @cached_property
     def _all_fixes(self) -> tuple[Edit, ...]:
         preferred = (next((fix for fix in found.fixes if fix.preferred), None) for found in self.diagnostics())
-        return together(fix for fix in preferred if fix is not None)
+        return compatible_edits(fix for fix in preferred if fix is not None)
 
     def fix_all(self) -> tuple[Edit, ...]:
         """The edits of every preferred fix; where two clash, the first one wins and the other waits for its turn."""

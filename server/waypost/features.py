@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Self
 
-from waypost.ignore_comments import IgnoreComment, comments_in
 from waypost.results import (
     Action,
     Completion,
@@ -22,6 +21,7 @@ from waypost.results import (
     Symbol,
     Token,
 )
+from waypost.suppressions import IgnoreComment, comments_in
 from waypost.text import AppliedEdit, Document, Span
 from waypost.workspace import Settings, Workspace
 

@@ -9,7 +9,7 @@ from lsprotocol import types
 from tests.support.editor import Editor, editor
 from waypost.lsp.counting import Counting
 from waypost.text import Document
-from waypost.workspace import Settings, file_counts, kept_answers
+from waypost.workspace import Settings, answer_cache, file_counts
 
 NAME = "typos.toml"
 SOURCE = '[files]\nextend-exclude = ["*.log", "build/"]\n'
@@ -125,7 +125,7 @@ async def test_events_of_git_itself_are_nothing_to_us(tmp_path) -> None:
 def test_who_is_not_told_keeps_an_answer_for_a_moment(tmp_path, monkeypatch) -> None:
     walk = file_counts.FileWalk(tmp_path, FLAGS)
     now = [100.0]
-    for each in (file_counts, kept_answers):
+    for each in (file_counts, answer_cache):
         monkeypatch.setattr(each, "monotonic", lambda: now[0])
     counts = file_counts.FileCounts()
     assert counts.found(walk).count == 0
@@ -147,7 +147,7 @@ def test_who_is_not_told_keeps_an_answer_for_a_moment(tmp_path, monkeypatch) -> 
 def test_what_takes_long_is_kept_for_longer(tmp_path, monkeypatch) -> None:
     walk = file_counts.FileWalk(tmp_path, FLAGS)
     now = [100.0]
-    for each in (file_counts, kept_answers):
+    for each in (file_counts, answer_cache):
         monkeypatch.setattr(each, "monotonic", lambda: now[0])
 
     def walked(_: file_counts.FileWalk) -> Counter[str]:

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from waypost.analysis import Analysis
 from waypost.contents import cells_in, contents_of, text_of
+from waypost.fixes import compatible_edits
 from waypost.results import Edit, Fix
 from waypost.text import Document
 from waypost.text.encoding import encode
-from waypost.together import together
 from waypost.workspace import Workspace
 from waypost.workspace.files import open_file
 from waypost.workspace.walk import NOTEBOOK
@@ -33,7 +33,7 @@ class Fixed(NamedTuple):
 def fixed(document: Document, workspace: Workspace, *, unsafe: bool = False) -> Document:
     """The document with its fixes applied. Fixes that change other files are left to an editor."""
     for _ in range(_MOST_ROUNDS):
-        edits = [edit for edit in together(_chosen(document, workspace, unsafe=unsafe)) if edit.uri is None]
+        edits = [edit for edit in compatible_edits(_chosen(document, workspace, unsafe=unsafe)) if edit.uri is None]
         if not edits:
             break
         document = Document(document.uri, applied(document.source, edits), None, document.language)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from waypost.cli.choices import ChosenSettings, RunChoice
-from waypost.projects import Governing, SettingsFile, SettingsSources
+from waypost.projects import DiscoveredProjects, SettingsFile, SettingsSources
 from waypost.workspace import Services, Workspace
 from waypost.workspace.files import is_folder
 
@@ -22,7 +22,7 @@ def workspace_of(
     chosen: ChosenSettings | None = None,
     isolated: bool = False,
     choice: RunChoice | None = None,
-) -> tuple[Workspace, Governing]:
+) -> tuple[Workspace, DiscoveredProjects]:
     """A workspace with the projects of every path."""
     chosen = chosen or ChosenSettings()
     only = chosen.file.absolute() if chosen.file else None
@@ -57,7 +57,7 @@ def plain_path(path: Path) -> Path:
     return Path(os.path.abspath(path))  # noqa: PTH100 - `..` names a folder, but links stay
 
 
-def troubles_of(files: Iterable[SettingsFile]) -> list[str]:
+def errors_of(files: Iterable[SettingsFile]) -> list[str]:
     """A line for each setting that cannot be used, for commands that do not report findings."""
     lines = [f"{file.path}: {fault.message}" for file in files for fault in file.tree.errors[:1]]
     return [*lines, *(f"{file.path}: `{each.key}`: {each.message}" for file in files for each in file.problems)]

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from waypost.analysis import Analysis
 from waypost.lsp.follower import Follower
 from waypost.lsp.support import ClientSupport
-from waypost.projects import PROJECT_FILES, Governing, SettingsFile, SettingsSources
+from waypost.projects import PROJECT_FILES, DiscoveredProjects, SettingsFile, SettingsSources
 from waypost.text import AppliedEdit, Document, Encoding, Position, Span, TextChange
 from waypost.workspace import Folder, Index, Services, Settings, Workspace, key_of, path_of, uri_of
 from waypost.workspace.places import shared_by
@@ -163,7 +163,7 @@ class Session:
     followers: list[Follower] = field(default_factory=list)
     _folders: dict[str, _Root] = field(default_factory=dict)
     _workspace: Workspace = field(default_factory=Workspace)
-    _projects: Governing | None = None
+    _projects: DiscoveredProjects | None = None
 
     def started(self) -> None:
         """The client has announced its capabilities."""
@@ -339,7 +339,7 @@ class Session:
 
     def settings_file(self, folder: Path) -> SettingsFile | None:
         """The settings file that governs a folder."""
-        return (self._projects or Governing()).file_of(folder)
+        return (self._projects or DiscoveredProjects()).file_of(folder)
 
     @property
     def settings_files(self) -> Sequence[Path]:

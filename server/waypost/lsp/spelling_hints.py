@@ -9,7 +9,7 @@ from waypost.lsp.session import DocumentSnapshot
 from waypost.results import Action, ActionKind, Edit
 from waypost.text import Document, Span
 from waypost.text.encoding import decode, encode
-from waypost.workspace import KeptAnswers, Workspace, key_of, path_of, uri_of
+from waypost.workspace import AnswerCache, Workspace, key_of, path_of, uri_of
 from waypost.workspace.files import is_file
 
 # What is open at once, with what was there before the last edits.
@@ -39,7 +39,7 @@ class SpellingHints:
     """What is known of the texts of a connection."""
 
     def __init__(self) -> None:
-        self._kept: KeptAnswers[_Asked, Sequence[ReportedWord]] = KeptAnswers(_MOST_KEPT)
+        self._kept: AnswerCache[_Asked, Sequence[ReportedWord]] = AnswerCache(_MOST_KEPT)
         self._waiting: set[_Asked] = set()
 
     def known(self, asked: _Asked) -> Sequence[ReportedWord] | None:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Self
 
 from waypost.features import Features
-from waypost.ignore_comments import MARK, IgnoreComment
 from waypost.results import (
     Action,
     Completion,
@@ -35,6 +34,7 @@ from waypost.routes.sites import incremental
 from waypost.routes.sites.file_sites import Routes
 from waypost.routes.syntax import Block
 from waypost.routes.view import hints, lenses, outline
+from waypost.suppressions import MARK, IgnoreComment
 from waypost.text import AppliedEdit, Document, Span
 from waypost.workspace import Settings, Workspace
 

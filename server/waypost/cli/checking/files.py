@@ -10,7 +10,7 @@ from pathlib import Path
 from waypost.contents import contents_of
 from waypost.features import Features
 from waypost.kinds import kind_of
-from waypost.projects import Governing
+from waypost.projects import DiscoveredProjects
 from waypost.workspace import Settings, Workspace
 from waypost.workspace.files import is_file, is_folder, open_file
 from waypost.workspace.homes import HEAD
@@ -27,7 +27,7 @@ class UnreadableError(Exception):
 class Selection:
     """The files of one run, each once, without those that the settings exclude."""
 
-    projects: Governing
+    projects: DiscoveredProjects
     # Whether files named by the user can be excluded, too, whatever the settings say.
     force: bool = False
     _seen: set[str] = field(default_factory=set)
@@ -69,7 +69,7 @@ class Selection:
         """The names of the files chosen so far."""
         return self._seen
 
-    def strangers(self, paths: Iterable[Path], workspace: Workspace) -> list[Path]:
+    def unsupported(self, paths: Iterable[Path], workspace: Workspace) -> list[Path]:
         """The named files that are not of a kind that is checked."""
         return [path for path in dict.fromkeys(paths) if is_file(path) and not _is_ours(path, workspace)]
 

@@ -13,11 +13,11 @@ import click
 from waypost.cli.checking.baseline import Baseline
 from waypost.cli.checking.cache import Cache, cache_folder
 from waypost.cli.checking.changed import ChangedLines
-from waypost.cli.checking.closing import closing_line, counted, is_failing, statistics
 from waypost.cli.checking.files import Selection
 from waypost.cli.checking.output import Output
 from waypost.cli.checking.progress import ProgressLine
 from waypost.cli.checking.scan import Scanned, Scanner, findings_of
+from waypost.cli.checking.summary import counted, is_failing, statistics, summary_line
 from waypost.cli.choices import ChosenSettings, RunChoice
 from waypost.cli.fix import Fixed, diff_of, fixed_file, fixed_source, write_fixed
 from waypost.cli.project import workspace_of
@@ -74,7 +74,7 @@ class CheckRun:
             wanted, chosen=options.config, isolated=options.isolated, choice=options.choice
         )
         self.selection = Selection(self.projects, force=options.force_exclude)
-        self.troubles: list[str] = []
+        self.errors: list[str] = []
         self.baseline = self._baseline()
         self.changed = ChangedLines.since(options.changed_since, Path.cwd()) if options.changed_since else None
         self.output = Output(options.output_file)
@@ -109,7 +109,7 @@ class CheckRun:
         """The files to check: only changed ones if the user asked for that."""
         paths = self.options.paths
         names: Iterable[str] = chain(
-            self.selection.files(paths, self.troubles.append), self.selection.api_documents(paths)
+            self.selection.files(paths, self.errors.append), self.selection.api_documents(paths)
         )
         if self.changed is not None:
             changed = self.changed.by_path
@@ -119,16 +119,16 @@ class CheckRun:
     def _show_files(self) -> int:
         for name in sorted(self.names()):
             self.output.line(printable(name) if self.output.is_terminal else name)
-        self.tell_troubles()
+        self.show_errors()
         self._close()
-        return 2 if self.troubles else 0
+        return 2 if self.errors else 0
 
     def _files(self) -> Scanned:
         options = self.options
         cache = None if options.no_cache else Cache.opened(cache_folder(options.cache_dir, os.environ))
         scanner = Scanner(self.workspace, cache, options.jobs, self.progress)
         scanned = scanner.scan(self.names())
-        self.troubles += scanned.unreadable
+        self.errors += scanned.unreadable
         if cache is not None:
             cache.save()
         if options.fix:
@@ -143,7 +143,7 @@ class CheckRun:
         self.output.close()
 
     def _was_checked(self, path: Path) -> bool:
-        if not is_file(path) or self.selection.strangers([path], self.workspace):
+        if not is_file(path) or self.selection.unsupported([path], self.workspace):
             return False
         return os.path.abspath(path) in map(os.path.abspath, self.selection.seen)  # noqa: PTH100 - as above
 
@@ -184,7 +184,7 @@ class CheckRun:
                 if write_fixed(path, fixed):
                     changed.add(path)
             except OSError as error:
-                self.troubles.append(f"{path}: {error.strerror}")
+                self.errors.append(f"{path}: {error.strerror}")
         again = replace_progress(scanner).scan(sorted(changed))
         left = {report.path: report for report in again.reports}
         kept = [left.get(each.path, each) for each in scanned.reports if each.path not in changed - left.keys()]
@@ -202,7 +202,7 @@ class CheckRun:
             try:
                 yield report.path, fixed_file(report.path, self.workspace, unsafe=self.unsafe)
             except OSError as error:
-                self.troubles.append(f"{report.path}: {error.strerror}")
+                self.errors.append(f"{report.path}: {error.strerror}")
 
     def _write_diffs(self, reports: Sequence[FileReport]) -> None:
         """Write what fixing would change; the run fails if there is something to fix."""
@@ -210,7 +210,7 @@ class CheckRun:
             diff = diff_of(path, fixed)
             self.failing = self.failing or bool(diff)
             self.output.data(diff)
-        self.tell_troubles()
+        self.show_errors()
         self._close()
 
     # -- what is reported ------------------------------------------------------------------------------------------
@@ -268,8 +268,8 @@ class CheckRun:
         new.save()
         if not self.options.quiet:
             click.echo(f"waypost: {printable(str(new.path))}: {counted(len(new.keys), 'known finding')}", err=True)
-        self.tell_troubles()
-        return 2 if self.troubles or self.broken else 0
+        self.show_errors()
+        return 2 if self.errors or self.broken else 0
 
     def _write(self, scanned: Scanned) -> None:
         options = self.options
@@ -281,29 +281,29 @@ class CheckRun:
         else:
             self.output.line(FORMATS[options.output_format](shown))
         self._close()
-        files = scanned.files - self._tell_strangers()
-        self.tell_troubles()
-        if options.for_people and not options.quiet and (files or not self.troubles):
-            complete = not self.troubles
-            click.echo(closing_line(reports, files, hints=options.hints, complete=complete), err=True)
+        files = scanned.files - self._show_unsupported()
+        self.show_errors()
+        if options.for_people and not options.quiet and (files or not self.errors):
+            complete = not self.errors
+            click.echo(summary_line(reports, files, hints=options.hints, complete=complete), err=True)
 
-    def _tell_strangers(self) -> int:
+    def _show_unsupported(self) -> int:
         """A user who names a file wants it checked; a file with nothing to check does not count."""
         if self.options.quiet or not self.options.for_people:
             return 0
-        strangers = self.selection.strangers(self.options.paths, self.workspace)
-        for path in strangers:
+        unsupported = self.selection.unsupported(self.options.paths, self.workspace)
+        for path in unsupported:
             click.echo(
                 f"waypost: {printable(str(path))}: not a spell-checker configuration or Python: not checked", err=True
             )
-        return len(strangers)
+        return len(unsupported)
 
-    def tell_troubles(self) -> None:
-        for trouble in self.troubles:
-            click.echo(f"waypost: {printable(trouble)}", err=True)
+    def show_errors(self) -> None:
+        for error in self.errors:
+            click.echo(f"waypost: {printable(error)}", err=True)
 
     def _exit_code(self) -> int:
-        if self.troubles or self.broken:
+        if self.errors or self.broken:
             return 2
         return 1 if self.failing and not self.options.exit_zero else 0
 

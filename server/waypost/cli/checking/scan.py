@@ -135,7 +135,7 @@ def _together(batches: Sequence[Batch]) -> Scanned:
 def scan_batch(workspace: Workspace, cache: Cache | None, files: Sequence[str]) -> Batch:
     """Check some files in this process."""
     batch = Batch([], len(files), [], [])
-    strangers = 0
+    unsupported = 0
     gc.collect()  # a module and its classes refer to each other
     look = _FileLook(workspace, cache)
     for path in files:
@@ -150,8 +150,8 @@ def scan_batch(workspace: Workspace, cache: Cache | None, files: Sequence[str]) 
         if findings:
             batch.reports.append(FileReport(path, findings))
         elif findings is None:
-            strangers += "." not in PurePath(path).name
-    return batch._replace(files=len(files) - strangers)
+            unsupported += "." not in PurePath(path).name
+    return batch._replace(files=len(files) - unsupported)
 
 
 @dataclass
