@@ -535,8 +535,8 @@ def test_no_question_about_a_path_fails() -> None:
     # A folder's own entries, the machine's settings, and a name whose error the command line reports.
     assert {each for each in asked if "entry." not in each} == {
         "processes.py: (root / 'cpu.max').is_file()",
-        "cli/file_lines.py: path.exists()",
-        "cli/file_lines.py: Path(found['path']).exists()",
+        "cli/arguments.py: path.exists()",
+        "cli/arguments.py: Path(found['path']).exists()",
     }
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import click
 
-from waypost.cli.given import toml_in
+from waypost.cli.arguments import toml_in
 from waypost.results import Severity
 from waypost.rules import ALWAYS, RULES
 from waypost.workspace import Settings

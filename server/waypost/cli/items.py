@@ -9,8 +9,8 @@ from typing import IO, Any, Final
 
 import click
 
+from waypost.cli.arguments import json_in
 from waypost.cli.color import echo
-from waypost.cli.given import json_in
 
 # As in HTTPie: the earliest separator wins, and of several at one place the longest.
 SEPARATORS: Final = (":=@", "=@", ":=", "==", "=", ":")

@@ -72,7 +72,7 @@ class Indexer(Follower):
         session = self._connection.session
         roots = {uri_of(folder) for folder in session.folders}
         inner = [uri for uri in uris if key_of(uri).rpartition("/")[0] not in roots]
-        if watching.has_settings(inner) or session.describes_api(uris):
+        if watching.has_settings(inner) or session.is_api_document(uris):
             self._built_for = None  # the settings will be read again
         if watching.hides(uris):
             self._built_for = None

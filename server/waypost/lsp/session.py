@@ -293,7 +293,7 @@ class Session:
         for follower in self.followers:
             follower.files_changed(uris)
 
-    def with_what_is_below(self, gone: Sequence[str]) -> list[str]:
+    def with_descendants(self, gone: Sequence[str]) -> list[str]:
         """What is gone, and every known file below it: clients report a folder, not the files in it."""
         folders = [key_of(uri) for uri in gone if not uri.endswith(PYTHON)]
         if not folders:
@@ -312,12 +312,12 @@ class Session:
         for follower in self.followers:
             follower.tree_changed()
 
-    def describes_api(self, uris: Iterable[str]) -> bool:
+    def is_api_document(self, uris: Iterable[str]) -> bool:
         """Whether the settings name one of these files as an API document."""
         changed = {key_of(uri) for uri in uris}
         return any(uri_of(path) in changed for path in self.api_paths())
 
-    def is_read(self, uris: Iterable[str]) -> bool:
+    def is_imported(self, uris: Iterable[str]) -> bool:
         """Whether requests in other files depend on one of these files."""
         paths = [path for path in map(path_of, uris) if path is not None]
         return bool(self._workspace.index.readers_of({*map(str, paths), *shared_by(paths)}))

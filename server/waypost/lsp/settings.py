@@ -82,9 +82,9 @@ class SettingsFollower(Follower):
 
     def files_changed(self, uris: Sequence[str]) -> None:
         session = self._connection.session
-        if watching.has_settings(uris) or session.describes_api(uris):
+        if watching.has_settings(uris) or session.is_api_document(uris):
             read(self._connection)
-        elif watching.matter(uris) or watching.may_be_imported(_closed(uris, session)) or session.is_read(uris):
+        elif watching.matter(uris) or watching.may_be_imported(_closed(uris, session)) or session.is_imported(uris):
             session.invalidate()
 
     def settings_changed(self) -> None:

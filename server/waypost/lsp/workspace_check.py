@@ -182,7 +182,7 @@ class WorkspaceCheck(Follower):
     def files_changed(self, uris: Sequence[str]) -> None:
         if not self._is_on:
             return
-        if watching.has_settings(uris) or self._connection.session.describes_api(uris):
+        if watching.has_settings(uris) or self._connection.session.is_api_document(uris):
             self._checked_for = None  # the settings are read again, and then everything is checked
         else:
             self._later(uris)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from waypost.cli.given import json_in
+from waypost.cli.arguments import json_in
 from waypost.cli.report import FileReport
 from waypost.cli.report.finding import ReportedFinding
 from waypost.cli.report.keys import FindingKey, keyed
