@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from waypost.results import Severity
 from waypost.rules import RULES
+from waypost.text.derived import Deriving
 from waypost.workspace.globs import matches_any, matching
 from waypost.workspace.releases import ReleaseRange, normalised
 from waypost.workspace.setting_kinds import (
@@ -79,7 +80,7 @@ _AUTO = " With `auto`, unless one of `other-servers` does. In editors only."
 
 
 @dataclass(frozen=True)
-class Settings:
+class Settings(Deriving):
     """The settings that govern a file."""
 
     rules: Levels = field(default_factory=dict, metadata={"doc": "The severity of individual rules, or `off`."})
