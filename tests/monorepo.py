@@ -69,20 +69,6 @@ def ways(root: Path) -> dict[str, float]:
     changed.write_text(changed.read_text() + "# changed\n")
     again, seconds["one file changed"] = check(root, ".")
     assert again == whole
-    parts = []
-    for shard in range(1, 5):
-        part, seconds[f"shard {shard}/4"] = check(root, "--shard", f"{shard}/4", "--no-cache", ".")
-        parts.append(root.parent / f"{shard}.json")
-        parts[-1].write_text(part)
-    joined = subprocess.run(
-        [sys.executable, "-m", "waypost", "merge", *map(str, parts)], capture_output=True, check=True
-    )
-    assert joined.stdout.decode() == whole
-    listed = subprocess.run(
-        [sys.executable, "-m", "waypost", "check", "--show-files"], cwd=root, capture_output=True, check=True
-    ).stdout
-    again, seconds["from a list"] = check(root, "--no-cache", "--files-from", "-", stdin=listed)
-    assert again == whole
     again, _ = check(root, "--no-cache", *(f"services/p{number:02}" for number in range(PROJECTS)), "pyproject.toml")
     assert again == whole
     return seconds

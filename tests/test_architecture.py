@@ -30,11 +30,10 @@ LAYERS = {
     "results": {"text"},
     "rules": {"results", "text"},
     "workspace": {"cancel", "results", "rules", "text"},
-    "ignore_comments": {"results", "text", "workspace", "rules"},
-    "silence": {"ignore_comments", "results", "text", "workspace", "rules"},
-    "features": {"ignore_comments", "results", "text", "workspace"},
+    "suppressions": {"results", "text", "workspace", "rules"},
+    "features": {"suppressions", "results", "text", "workspace"},
     "apis": {"cancel", "features", "markup", "results", "rules", "text", "workspace"},
-    "config": {"cancel", "features", "markup", "results", "rules", "text", "workspace", "silence"},
+    "config": {"cancel", "features", "markup", "results", "rules", "text", "workspace", "suppressions"},
     "routes": {
         "apis",
         "cancel",
@@ -42,7 +41,7 @@ LAYERS = {
         "core",
         "faults",
         "features",
-        "ignore_comments",
+        "suppressions",
         "immutable",
         "markup",
         "render",
@@ -52,13 +51,12 @@ LAYERS = {
         "shown",
         "text",
         "workspace",
-        "silence",
     },
     "projects": {"clients", "config", "features", "markup", "results", "routes", "rules", "text", "workspace"},
     "kinds": {"projects", "apis", "config", "features", "routes", "text", "workspace"},
-    "together": {"results", "text"},
-    "contents": {"apis", "ignore_comments", "routes", "text", "workspace"},
-    "analysis": {"features", "kinds", "results", "silence", "text", "together", "workspace"},
+    "fixes": {"results", "text"},
+    "contents": {"apis", "suppressions", "routes", "text", "workspace"},
+    "analysis": {"features", "kinds", "results", "suppressions", "fixes", "text", "workspace"},
 }
 HOSTS = {"lsp", "cli", "__main__", "__init__"}
 
@@ -128,12 +126,11 @@ def test_only_lsp_imports_the_protocol() -> None:
 
 
 def test_only_the_command_line_writes_to_a_terminal() -> None:
-    """Invariant 1, second half: `print`, click and rich stay in `cli`; the server's one line says where it listens."""
-    allowed = {PACKAGE / "lsp" / "run.py"}
+    """Invariant 1, second half: `print`, click and rich stay in `cli`."""
     guilty = [
         f"{path}:{line}"
         for path in SOURCES
-        if part_of(path) != "cli" and path not in allowed
+        if part_of(path) != "cli"
         for name, line in (*names_of(path), *imports_of(path))
         if name in ("print", "input") or name.split(".")[0] in ("click", "rich")
     ]
@@ -307,7 +304,6 @@ _PROGRAMS = {"config/typos/program.py", "cli/checking/changed.py"}
 _STARTING = {"system", "popen", "fork", "forkpty", "posix_spawn", "create_subprocess_exec", "create_subprocess_shell"}
 _NETWORK = {"urllib3", "requests", "httpx", "aiohttp", "http", "ftplib", "smtplib", "poplib", "imaplib", "telnetlib"}
 _NETWORK |= {"socket", "ssl", "socketserver", "xmlrpc", "webbrowser", "websockets"}
-_UNIX = "lsp/sockets.py"
 
 
 def test_nothing_of_the_users_is_executed() -> None:
@@ -331,7 +327,7 @@ def test_nothing_of_the_users_is_executed() -> None:
 
 
 def test_nothing_is_fetched_and_nothing_is_sent() -> None:
-    """Invariant 7: nobody knows the network; an editor may talk to the server through a Unix socket of this machine."""
+    """Invariant 7: nobody knows the network."""
     guilty = {
         path.relative_to(PACKAGE).as_posix()
         for path in SOURCES
@@ -339,10 +335,7 @@ def test_nothing_is_fetched_and_nothing_is_sent() -> None:
         if name.split(".")[0] in _NETWORK or name.startswith("urllib.request")
         if name != "http.HTTPStatus"
     }
-    assert guilty == {_UNIX}
-    source = (PACKAGE / _UNIX).read_text(encoding="utf-8")
-    assert set(re.findall(r"AF_\w+|create_server|create_connection", source)) == {"AF_UNIX"}
-    assert source.count("socket.socket(") == source.count("socket.socket(socket.AF_UNIX)")
+    assert guilty == set()
 
 
 # What opens files to write them: the only writer; null devices; copies in a folder of Waypost's own.
@@ -437,16 +430,16 @@ def _top_names(path: Path) -> Iterator[tuple[str, ast.stmt]]:
 def _is_empty_container(value: ast.expr) -> bool:
     if isinstance(value, ast.Dict | ast.List | ast.Set):
         return not (value.keys if isinstance(value, ast.Dict) else value.elts)
-    kinds = {"dict", "list", "set", "defaultdict", "OrderedDict", "deque", "Counter", "KeptAnswers", "local"}
+    kinds = {"dict", "list", "set", "defaultdict", "OrderedDict", "deque", "Counter", "AnswerCache", "local"}
     kinds |= {"WeakKeyDictionary", "WeakValueDictionary", "WeakSet"}
     return isinstance(value, ast.Call) and ast.unparse(value.func).rpartition(".")[2] in kinds and not value.keywords
 
 
 # Data classes that change: what reads on, counts or collects, and documents that are open.
 _OPEN_DATA = {
-    "projects/governing.py": 1, "config/pattern/reader.py": 2,
-    "config/migrate/moved.py": 1, "config/parse/nodes.py": 8, "config/parse/cursor.py": 1, "lsp/file_reports.py": 1,
-    "lsp/revision.py": 1, "lsp/session.py": 2, "cli/checking/files.py": 1, "cli/checking/cache.py": 1,
+    "projects/discovery.py": 1, "config/pattern/reader.py": 2,
+    "config/migrate/moved.py": 1, "config/parse/nodes.py": 8, "config/parse/cursor.py": 1, "lsp/workspace_check.py": 1,
+    "lsp/session.py": 3, "cli/checking/files.py": 1, "cli/checking/cache.py": 1,
     "cli/checking/scan.py": 2, "apis/paths.py": 1, "apis/openapi/yaml_source.py": 1,
 }  # fmt: skip
 
@@ -487,10 +480,8 @@ def test_what_is_read_side_by_side_is_equally_long() -> None:
 
 
 # Code that writes files: the command line; the cache; copies to try a change on; the changes themselves, made on
-# request; and what removes its own socket.
-_WRITERS = (
-    *("cli/", "workspace/write.py", "apis/cache.py", "config/changes/", "lsp/spelling_commands.py", "lsp/sockets.py"),
-)
+# request.
+_WRITERS = ("cli/", "workspace/write.py", "apis/cache.py", "config/changes/", "lsp/spelling_commands.py")
 _WRITING = {"write_file", "write_text", "write_bytes", "mkdir", "makedirs", "unlink", "rmtree", "touch"}
 
 
@@ -511,13 +502,12 @@ def _called(node: ast.Call) -> str:
     return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
 
 
-# What opens files itself: the reader and the writer of files; streams; the program's own data, and the system's; and
-# inputs that the user names, which may be pipes of a shell: `waypost merge <(…)`.
+# What opens files itself: the reader and the writer of files; streams; the program's own data, and the
+# system's.
 _OPENING = {
     "workspace/files.py", "workspace/write.py", "lsp/transport.py", "config/model/schema.py", "config/model/facts.py",
     "config/view/names.py", "routes/check/signatures.py",
-    "apis/github_responses.py", "apis/load.py", "cli/schema.py", "processes.py",
-    "cli/checking/shards.py", "cli/main.py", "cli/merge.py", "cli/items.py", "cli/expand.py",
+    "apis/github_responses.py", "apis/load.py", "cli/schema.py", "cli/main.py", "processes.py",
 }  # fmt: skip
 
 
@@ -545,8 +535,8 @@ def test_no_question_about_a_path_fails() -> None:
     # A folder's own entries, the machine's settings, and a name whose error the command line reports.
     assert {each for each in asked if "entry." not in each} == {
         "processes.py: (root / 'cpu.max').is_file()",
-        "cli/file_lines.py: path.exists()",
-        "cli/file_lines.py: Path(found['path']).exists()",
+        "cli/arguments.py: path.exists()",
+        "cli/arguments.py: Path(found['path']).exists()",
     }
 
 

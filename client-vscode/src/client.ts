@@ -10,20 +10,10 @@ import {
 } from "vscode-languageclient/node";
 
 import { selectorFor } from "./documents";
-import type { Bundle, Launch } from "./launch";
+import type { Bundle, Health, Launch, Watcher } from "./launch";
 import { middleware } from "./middleware";
 import { ROUTES_CHANGED } from "./protocol";
 import { onlyLogged } from "./quiet";
-
-export type Health = "stopped" | "starting" | "running" | "failed";
-
-/** Events of a client, for its owner. */
-export interface Watcher {
-  onHealth(health: Health): void;
-  onRoutes(): void;
-  /** The server has ended, although nobody asked it to. The client never starts it again itself. */
-  onCrash(): void;
-}
 
 export function newClient(
   { command, args }: Launch,

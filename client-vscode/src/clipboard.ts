@@ -2,7 +2,12 @@
 import * as vscode from "vscode";
 
 import { COPY_REQUEST, REQUEST_AT_CURSOR, type AtCursor, type CopiedRequest, type CopyFormat } from "./protocol";
-import type { Server } from "./server";
+
+/** What is needed of the server. */
+interface Answers {
+  ask<T>(command: string, argument?: object): Promise<T | null>;
+  uriOf(document: vscode.TextDocument): string;
+}
 
 const FORMATS: readonly (vscode.QuickPickItem & { readonly format: CopyFormat })[] = [
   { label: "curl", description: "a shell command", format: "curl" },
@@ -13,13 +18,13 @@ const FORMATS: readonly (vscode.QuickPickItem & { readonly format: CopyFormat })
 ];
 
 /** The place of the cursor; undefined if there is no editor. */
-export function cursor(server: Server): AtCursor | undefined {
+export function cursor(server: Answers): AtCursor | undefined {
   const editor = vscode.window.activeTextEditor;
   return editor && { uri: server.uriOf(editor.document), position: editor.selection.active };
 }
 
 /** Asks for a format only if there is a request. */
-export async function copyAt(server: Server, place: AtCursor): Promise<void> {
+export async function copyAt(server: Answers, place: AtCursor): Promise<void> {
   if ((await server.ask(REQUEST_AT_CURSOR, place)) === null) {
     await copied(null);
     return;
@@ -45,7 +50,7 @@ export async function copied(request: CopiedRequest | null): Promise<void> {
 }
 
 /** Waypost sends nothing itself: the document is for REST Client, httpYac or a JetBrains IDE. */
-export async function openAsHttp(server: Server, place: AtCursor): Promise<void> {
+export async function openAsHttp(server: Answers, place: AtCursor): Promise<void> {
   const request = await server.ask<CopiedRequest>(COPY_REQUEST, { ...place, format: "http" });
   if (request === null) {
     noRequest();

@@ -12,6 +12,16 @@ export interface Launch {
   readonly from: string;
 }
 
+export type Health = "stopped" | "starting" | "running" | "failed";
+
+/** Events of a client, for its owner. */
+export interface Watcher {
+  onHealth(health: Health): void;
+  onRoutes(): void;
+  /** The server has ended, although nobody asked it to. The client never starts it again itself. */
+  onCrash(): void;
+}
+
 /** Where the extension keeps its server. */
 export class Bundle {
   constructor(private readonly extension: string) {}

@@ -2,8 +2,7 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 
-import type { Health, Watcher } from "./client";
-import { isSame, type Bundle, type Launch } from "./launch";
+import { isSame, type Bundle, type Health, type Launch, type Watcher } from "./launch";
 import { NoInterpreter, resolveLaunch } from "./resolve";
 import { isGone, sentenceOf } from "./quiet";
 import { BackOff, Coalesced } from "./restarts";

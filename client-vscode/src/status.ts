@@ -1,7 +1,7 @@
 /** The item in the status bar: the server's state at a glance, everything else one click away. */
 import * as vscode from "vscode";
 
-import type { Health } from "./client";
+import type { Health } from "./launch";
 import { isConcern } from "./concern";
 import type { Server } from "./server";
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from waypost.features import Features
+from waypost.fixes import compatible_edits
 from waypost.kinds import features_of, kind_of
 from waypost.results import (
     Action,
@@ -24,9 +25,8 @@ from waypost.results import (
     Symbol,
     Token,
 )
-from waypost.silence import Silences
+from waypost.suppressions import Suppressions
 from waypost.text import AppliedEdit, Document, Span
-from waypost.together import together
 from waypost.workspace import Workspace
 
 
@@ -36,18 +36,23 @@ class Analysis:
     def __init__(self, document: Document, workspace: Workspace, features: Features | None = None) -> None:
         self.document = document
         self.workspace = workspace
-        self.features = features or features_of(document, workspace)
+        self.settings = features.settings if features is not None else workspace.settings_of(document.uri)
+        self.features = features or features_of(document, workspace, self.settings)
 
     def updated(self, document: Document, edits: Sequence[AppliedEdit], workspace: Workspace) -> "Analysis":
         """The analysis of a later version, which reuses what the edits left as it was."""
-        if kind_of(document, workspace) is not type(self.features):
-            return Analysis(document, workspace)
-        return Analysis(document, workspace, self.features.updated(document, edits, workspace))
+        settings = workspace.settings_of(document.uri)
+        if kind_of(document, workspace, settings) is type(self.features):
+            features = self.features.updated(document, edits, workspace, settings)
+        else:
+            features = features_of(document, workspace, settings)
+        return Analysis(document, workspace, features)
 
     @cached_property
     def _diagnostics(self) -> Sequence[Diagnostic]:
-        settings = self.workspace.settings_of(self.document.uri)
-        return Silences(self.document, settings, self.features.ignore_comments()).settle(self.features.diagnostics())
+        return Suppressions(self.document, self.settings, self.features.ignore_comments()).applied_to(
+            self.features.diagnostics()
+        )
 
     def diagnostics(self) -> Sequence[Diagnostic]:
         return self._diagnostics
@@ -93,7 +98,7 @@ class Analysis:
     @cached_property
     def _all_fixes(self) -> tuple[Edit, ...]:
         preferred = (next((fix for fix in found.fixes if fix.preferred), None) for found in self.diagnostics())
-        return together(fix for fix in preferred if fix is not None)
+        return compatible_edits(fix for fix in preferred if fix is not None)
 
     def fix_all(self) -> tuple[Edit, ...]:
         """The edits of every preferred fix; where two clash, the first one wins and the other waits for its turn."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path, PurePath
 from typing import Any, Final, NamedTuple
 
-from waypost.ignore_comments import MARK
+from waypost.suppressions import MARK
 from waypost.text import Document
 from waypost.text.indentation import TOO_DEEP, is_too_deep
 from waypost.workspace import Settings, Workspace, uri_of

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Self
 
-from waypost.ignore_comments import IgnoreComment, comments_in
 from waypost.results import (
     Action,
     Completion,
@@ -22,8 +21,9 @@ from waypost.results import (
     Symbol,
     Token,
 )
+from waypost.suppressions import IgnoreComment, comments_in
 from waypost.text import AppliedEdit, Document, Span
-from waypost.workspace import Workspace
+from waypost.workspace import Settings, Workspace
 
 
 class Features:
@@ -34,13 +34,21 @@ class Features:
     Nothing here raises for a bad document: its mistakes are diagnostics.
     """
 
-    def __init__(self, document: Document, workspace: Workspace) -> None:
+    def __init__(self, document: Document, workspace: Workspace, settings: Settings | None = None) -> None:
         self.document = document
         self.workspace = workspace
+        # Those that govern the document: looked up once for all answers.
+        self.settings = workspace.settings_of(document.uri) if settings is None else settings
 
-    def updated(self, document: Document, edits: Sequence[AppliedEdit], workspace: Workspace) -> Self:  # noqa: ARG002
+    def updated(
+        self,
+        document: Document,
+        edits: Sequence[AppliedEdit],  # noqa: ARG002
+        workspace: Workspace,
+        settings: Settings | None = None,
+    ) -> Self:
         """The same questions about a later version; `edits` lead from this one to it, so that work can be reused."""
-        return type(self)(document, workspace)
+        return type(self)(document, workspace, settings)
 
     def reads(self) -> frozenset[str]:
         """The URIs of the other documents that the answers so far depend on."""

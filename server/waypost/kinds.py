@@ -6,7 +6,7 @@ from typing import Final
 from waypost.features import Features
 from waypost.projects import PROJECT_FILES
 from waypost.text import Document
-from waypost.workspace import Workspace
+from waypost.workspace import Settings, Workspace
 from waypost.workspace.homes import home_of
 from waypost.workspace.uris import named_by
 
@@ -18,12 +18,12 @@ _STEPS: Final = (
 )
 
 
-def features_of(document: Document, workspace: Workspace) -> Features:
+def features_of(document: Document, workspace: Workspace, settings: Settings) -> Features:
     """The features that fit; the plain, empty ones if the document is not of a known kind."""
-    return kind_of(document, workspace)(document, workspace)
+    return kind_of(document, workspace, settings)(document, workspace, settings)
 
 
-def kind_of(document: Document, workspace: Workspace) -> type[Features]:
+def kind_of(document: Document, workspace: Workspace, settings: Settings) -> type[Features]:
     """The class of features that fits. Each half of the package is loaded with the first document of its kind.
 
     An edit can change it, and so can the settings: a JSON file is a configuration if its `$schema` says so.
@@ -32,7 +32,6 @@ def kind_of(document: Document, workspace: Workspace) -> type[Features]:
         from waypost.projects.features import features_for
 
         return features_for(document)
-    settings = workspace.settings_of(document.uri)
     if home_of(document, settings) is not None:
         from waypost.config.features import ConfigFeatures
 

@@ -14,7 +14,7 @@ from waypost.apis.editions import BY_NAME, EDITIONS
 from waypost.apis.load import github
 from waypost.text import Document
 from waypost.workspace import Folder, Settings, Workspace, uri_of
-from waypost.workspace.api_settings import EDITION_NAMES
+from waypost.workspace.setting_kinds import EDITION_NAMES
 
 SERVER = "https://github.acme.example/api/v3"
 _VERBS = ("get", "put", "post", "delete", "patch")

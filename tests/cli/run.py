@@ -36,7 +36,7 @@ def run(*arguments: str, cwd: Path, stdin: bytes | None = None) -> Done:
 def check(*arguments: str, cwd: Path, stdin: bytes | None = None) -> Done:
     """Configurations in folders are what most tests choose from, so that one is in another is not reported."""
     kept = any(each.startswith("--cache-dir") for each in arguments)
-    silent = () if "--show-settings" in arguments else ("--severity", "nested-config=off")
+    silent = () if "--show-settings" in arguments else ("--config", "rules.nested-config=off")
     return run("check", *arguments, *silent, *(() if kept else ("--no-cache",)), cwd=cwd, stdin=stdin)
 
 

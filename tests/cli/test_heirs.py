@@ -59,11 +59,9 @@ def test_however_a_file_is_reached(project) -> None:
     ways = {
         "folder": listed(project, "."),
         "file": listed(project, "pkg/users.py"),
-        "list": listed(project, "--files-from", "-", stdin=b"pkg/users.py"),
         "stdin": listed(project, "--stdin-filename", "pkg/users.py", stdin=MIXIN.encode()),
         "within": listed(project / "pkg"),
         "processes": listed(project, "--jobs", "2", "."),
-        "shards": [each for shard in "123" for each in listed(project, "--shard", f"{shard}/3", ".")],
     }
     assert ways == dict.fromkeys(ways, EXPECTED)
 

@@ -13,4 +13,4 @@ def test_every_way_finds_the_same(tmp_path, monkeypatch) -> None:
     root = tmp_path / "repository"
     root.mkdir()
     make(root, 400)
-    assert len(ways(root)) == 9
+    assert len(ways(root)) == 4

@@ -38,14 +38,13 @@ def rules(findings: list[tuple[str, str, int]], name: str = "client.py") -> list
 
 
 def test_on_the_command_line(nested) -> None:
-    """With `check .`, by name, from the parent folder, from standard input, from a list, from a folder inside."""
+    """With `check .`, by name, from the parent folder, from standard input, from a folder inside."""
     ways = {
         "folder": found(".", cwd=nested),
         "file": found(FILE, cwd=nested),
         "parent": found(f"{nested.name}/services", cwd=nested.parent),
         "within": found(cwd=nested / "services" / "pay" / "src"),
         "stdin": found("--stdin-filename", FILE, cwd=nested, stdin=SOURCE.encode()),
-        "list": found("--files-from", "-", cwd=nested, stdin=FILE.encode()),
         "dots": found("services/../services/pay/src/client.py", cwd=nested),
     }
     assert {way: rules(each) for way, each in ways.items()} == dict.fromkeys(ways, EXPECTED)

@@ -1,4 +1,4 @@
-"""How a check runs: with fixes, repeatedly, with several processes, and at the same time as other runs."""
+"""How a check runs: with several processes, and at the same time as other runs."""
 
 import io
 import subprocess
@@ -14,7 +14,6 @@ from waypost.cli.checking import progress, scan
 from waypost.cli.checking.progress import ProgressLine
 
 CALL = 'import httpx\n\nhttpx.get("/x/{id}")\n'
-SLIPS = '[default]\nlocale = "en_GB"\nlocal = 1\n'
 
 
 @pytest.fixture
@@ -24,48 +23,6 @@ def many(tmp_path: Path) -> Path:
     for number in range(12):
         (folder / f"m{number:02}.py").write_text(CALL * (number % 3))
     return folder
-
-
-# -- fixes ---------------------------------------------------------------------------------------------------------
-
-
-def test_fix_only_fixes_and_reports_how_many(tmp_path) -> None:
-    """It does not say that there are no problems, because it does not report what is left."""
-    (tmp_path / "typos.toml").write_text(SLIPS)
-    done = check("--fix-only", cwd=tmp_path)
-    assert (done.code, done.out.strip(), done.err) == (0, "", "1 problem fixed in 1 file\n")
-    assert (tmp_path / "typos.toml").read_text() == SLIPS.replace("en_GB", "en-gb")
-    assert check("--fix-only", cwd=tmp_path).err == "0 problems fixed in 1 file\n"
-    assert check(cwd=tmp_path).code == 1
-
-
-def test_show_fixes_names_each_file_with_its_rules(tmp_path) -> None:
-    (tmp_path / "typos.toml").write_text(SLIPS)
-    (tmp_path / "a.py").write_text("x = 1\n")
-    done = check("--fix", "--show-fixes", cwd=tmp_path)
-    assert "waypost: fixed typos.toml: 1 unknown-locale\n" in done.err
-    assert "a.py" not in done.err
-    assert "fixed" not in check("--fix", "--show-fixes", cwd=tmp_path).err
-
-
-# -- repeated runs -------------------------------------------------------------------------------------------------
-
-
-def test_watch_checks_again_when_a_file_or_a_setting_changes(tmp_path) -> None:
-    file = tmp_path / "typos.toml"
-    file.write_text('[default]\nlocale = "en-gb"\n')
-    command = [sys.executable, "-m", "waypost", "check", "--watch", "--no-cache", "--output-format", "concise"]
-    running = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    try:
-        assert running.stderr is not None
-        assert running.stderr.readline() == "no problems in 1 file\n"
-        file.write_text(SLIPS)
-        assert running.stderr.readline() == "2 errors in 1 file; 1 fixable with --fix\n"
-        (tmp_path / "waypost.toml").write_text('[rules]\nunknown-key = "off"\n')
-        assert running.stderr.readline() == "1 error in 2 files; 1 fixable with --fix\n"
-    finally:
-        running.kill()
-        running.communicate()
 
 
 # -- several runs at once ------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 import tomllib
 from dataclasses import replace
 from pathlib import Path
@@ -132,9 +133,9 @@ def test_the_settings_that_are_shown_are_those_that_apply(tmp_path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 @pytest.mark.slow
 def test_an_interrupt_ends_all_without_a_traceback(tmp_path) -> None:
-    for number in range(200):
+    for number in range(2_000):
         (tmp_path / f"m{number}.py").write_text(CALL * 20)
-    command = [*launcher(), "check", "--no-cache", "--watch", "--quiet"]
+    command = [*launcher(), "check", "--no-cache", "--quiet", "."]
     running = subprocess.Popen(
         command,
         cwd=tmp_path,
@@ -144,8 +145,7 @@ def test_an_interrupt_ends_all_without_a_traceback(tmp_path) -> None:
         # Tests that run in the background ignore interrupts, and their child processes would inherit that.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - no thread is there
     )
-    assert running.stdout is not None
-    running.stdout.readline()  # it is working, or waiting for a change
+    time.sleep(1)  # it is working
     os.killpg(running.pid, signal.SIGINT)
     _, errors = running.communicate(timeout=60)
     assert running.returncode not in (0, 1) or b"Aborted" in errors

@@ -9,8 +9,7 @@ from itertools import pairwise
 from waypost.analysis import Analysis
 from waypost.cli.fix import applied
 from waypost.lsp import to_proto
-from waypost.lsp.revision import Revision
-from waypost.lsp.session import OpenDocument, Question
+from waypost.lsp.session import DocumentSnapshot, OpenDocument, Revision
 from waypost.lsp.support import ClientSupport
 from waypost.results import Action, Completions, Diagnostic, Edit, Location, SelectionRange, Signature, Symbol
 from waypost.text import Document, Encoding, Span
@@ -29,8 +28,8 @@ class Asked:
         self.workspace = workspace
         revision = Revision(document)
         opened = OpenDocument(document.uri, revision)
-        self.asks = [Question(revision, workspace, encoding, CLIENTS[0], opened) for encoding in Encoding]
-        self.asks.append(Question(revision, workspace, Encoding.UTF16, CLIENTS[1], opened))
+        self.asks = [DocumentSnapshot(revision, workspace, encoding, CLIENTS[0], opened) for encoding in Encoding]
+        self.asks.append(DocumentSnapshot(revision, workspace, Encoding.UTF16, CLIENTS[1], opened))
 
     @cached_property
     def made(self) -> Analysis:

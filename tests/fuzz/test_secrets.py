@@ -15,7 +15,7 @@ from tests.support.check import analysis, uri, workspace
 from tests.support.wire import wire
 from waypost.analysis import Analysis
 from waypost.lsp import to_proto
-from waypost.lsp.logs import _ToClient
+from waypost.lsp.process import _ToClient
 from waypost.results import Lens
 from waypost.routes.actions.copy import FORMATS, copied, hidden_parts, open_values, request_at
 from waypost.routes.features import RouteFeatures

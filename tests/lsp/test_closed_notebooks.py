@@ -10,8 +10,7 @@ from lsprotocol import types
 from tests.lsp.test_workspace_check import WHOLE, Pulling, changed, pulls
 from tests.support.editor import Editor, editor
 from waypost.contents import contents_of
-from waypost.lsp.closed_files import Reader, check_files
-from waypost.lsp.closed_notebooks import NotebookFile
+from waypost.lsp.closed_files import NotebookFile, Reader, check_files
 from waypost.lsp.support import ClientSupport
 from waypost.results import Diagnostic, Severity
 from waypost.text import Document, Encoding, Position, Span

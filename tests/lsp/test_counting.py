@@ -9,7 +9,7 @@ from lsprotocol import types
 from tests.support.editor import Editor, editor
 from waypost.lsp.counting import Counting
 from waypost.text import Document
-from waypost.workspace import Settings, file_counts, kept_answers
+from waypost.workspace import Settings, answer_cache, file_counts
 
 NAME = "typos.toml"
 SOURCE = '[files]\nextend-exclude = ["*.log", "build/"]\n'
@@ -125,7 +125,7 @@ async def test_events_of_git_itself_are_nothing_to_us(tmp_path) -> None:
 def test_who_is_not_told_keeps_an_answer_for_a_moment(tmp_path, monkeypatch) -> None:
     walk = file_counts.FileWalk(tmp_path, FLAGS)
     now = [100.0]
-    for each in (file_counts, kept_answers):
+    for each in (file_counts, answer_cache):
         monkeypatch.setattr(each, "monotonic", lambda: now[0])
     counts = file_counts.FileCounts()
     assert counts.found(walk).count == 0
@@ -147,7 +147,7 @@ def test_who_is_not_told_keeps_an_answer_for_a_moment(tmp_path, monkeypatch) -> 
 def test_what_takes_long_is_kept_for_longer(tmp_path, monkeypatch) -> None:
     walk = file_counts.FileWalk(tmp_path, FLAGS)
     now = [100.0]
-    for each in (file_counts, kept_answers):
+    for each in (file_counts, answer_cache):
         monkeypatch.setattr(each, "monotonic", lambda: now[0])
 
     def walked(_: file_counts.FileWalk) -> Counter[str]:
@@ -197,7 +197,7 @@ def test_of_a_glob_a_few_names_are_kept(tmp_path) -> None:
 async def test_counts_are_kept_once_the_client_reports_every_file(*, is_watching: bool) -> None:
     asked = AsyncMock(side_effect=None if is_watching else RuntimeError("no"))
     counts = Mock(follows=False)
-    connection = Mock(ask=asked)
+    connection = Mock(request=asked)
     connection.session.services.of.return_value = counts
     await Counting._watch(Mock(_connection=connection))
     assert counts.follows is is_watching
@@ -220,7 +220,7 @@ def test_the_client_is_asked_once_to_report_every_file(
     counting = Mock(_has_asked=has_asked)
     session = counting._connection.session
     session.support.register_watchers = can_watch
-    session.question.return_value = Mock(document=Document.from_text(f"file:///w/{name}", "")) if is_open else None
+    session.snapshot.return_value = Mock(document=Document.from_text(f"file:///w/{name}", "")) if is_open else None
     session.workspace.settings_of.return_value = Settings()
     Counting.opened(counting, f"file:///w/{name}")
     assert (counting._connection.spawn.call_count, counting._has_asked) == (asks, has_asked or asks)

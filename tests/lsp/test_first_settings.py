@@ -31,7 +31,7 @@ FOLDERS = ["file:///a", "file:///b"]
 async def test_a_client_may_send_fewer_settings_than_it_is_asked_for(
     answer: object, whole: dict[str, int], folders: dict[str, dict[str, int]]
 ) -> None:
-    connection = Mock(ask=AsyncMock(return_value=answer))
+    connection = Mock(request=AsyncMock(return_value=answer))
     session = connection.session
     session.folder_uris, session.reload_settings.return_value = FOLDERS, []
     session.support.refresh_hints = session.support.refresh_lenses = False

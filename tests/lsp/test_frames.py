@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from waypost.lsp.frames import Frames
+from waypost.lsp.transport import Frames
 
 _HEADERS = st.sampled_from(
     [

@@ -6,7 +6,7 @@ from lsprotocol import types
 from waypost.lsp.handlers.code_action import actions
 from waypost.lsp.handlers.navigation import prepare_rename
 from waypost.lsp.handlers.structure import tokens_in
-from waypost.lsp.session import Question, Session
+from waypost.lsp.session import DocumentSnapshot, Session
 from waypost.lsp.support import ClientSupport
 
 CONFIG = """\
@@ -21,10 +21,10 @@ endpoint("GET /orgs/{org}", org="b")
 """
 
 
-def question(name: str, text: str, end: str) -> Question:
+def question(name: str, text: str, end: str) -> DocumentSnapshot:
     session = Session(support=ClientSupport(action_literals=True))
     session.open(f"file:///w/{name}", text.replace("\n", end), 1, "python" if name.endswith(".py") else "toml")
-    found = session.question(f"file:///w/{name}")
+    found = session.snapshot(f"file:///w/{name}")
     assert found
     return found
 

@@ -1,43 +1,19 @@
-"""Messages out of order, twice, cut off or of impossible lengths, on every transport: an answer, or a clean end."""
+"""Messages out of order, twice, cut off or of impossible lengths: an answer, or a clean end."""
 
 import random
-import socket
-import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
-from tests.lsp.test_sockets import INITIALIZE, connected, piped
-from tests.support.wire import Wire, frame, wire
+from tests.support.wire import frame, wire
 
 URI = "file:///w/typos.toml"
 HOVER = {"textDocument": {"uri": URI}, "position": {"line": 0, "character": 0}}
 MESSAGE = frame({"jsonrpc": "2.0", "id": 9, "method": "textDocument/hover", "params": HOVER})
+INITIALIZE = {"processId": None, "rootUri": None, "capabilities": {}}
 _STEPS = 60
-
-
-@contextmanager
-def over_stdio() -> Iterator[Wire]:
-    with wire() as server:
-        yield server
-
-
-@contextmanager
-def over_socket() -> Iterator[Wire]:
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        piped(Path(folder) / "s") as server,
-        connected(Path(folder) / "s") as connection,
-        connection.makefile("rwb") as stream,
-    ):
-        yield Wire(server.process, stream, stream)
-
-
-every_transport = pytest.mark.parametrize("transport", [over_stdio, over_socket])
 
 
 @pytest.mark.parametrize(
@@ -66,9 +42,8 @@ def test_what_is_not_a_message_of_the_protocol_is_refused_with_its_reason(messag
         assert server.end() == 0
 
 
-@every_transport
-def test_a_life_in_the_wrong_order(transport: Callable[[], Any]) -> None:
-    with transport() as server:
+def test_a_life_in_the_wrong_order() -> None:
+    with wire() as server:
         assert server.ask("textDocument/hover", HOVER)["error"]["code"] == -32002
         assert "error" in server.ask("shutdown")
         server.notify("initialized", {})
@@ -85,17 +60,15 @@ def test_a_life_in_the_wrong_order(transport: Callable[[], Any]) -> None:
         assert server.exit_code() == 0
 
 
-@every_transport
-def test_exit_may_come_first(transport: Callable[[], Any]) -> None:
-    with transport() as server:
+def test_exit_may_come_first() -> None:
+    with wire() as server:
         server.notify("exit")
         assert server.exit_code() == 1
 
 
-@every_transport
-def test_ids_may_be_used_twice(transport: Callable[[], Any]) -> None:
+def test_ids_may_be_used_twice() -> None:
     """Each question is answered or refused, and none is lost."""
-    with transport() as server:
+    with wire() as server:
         server.initialize()
         server.open(URI, "[default]\n" * 200)
         for msg_id in (7, 7, "7", 7, "7"):
@@ -152,11 +125,10 @@ def _illegal(chance: random.Random) -> Mapping[str, Any]:
     return message
 
 
-@every_transport
 @pytest.mark.parametrize("seed", range(2))
-def test_sixty_illegal_messages_leave_a_server_that_answers(transport: Callable[[], Any], seed: int) -> None:
+def test_sixty_illegal_messages_leave_a_server_that_answers(seed: int) -> None:
     chance = random.Random(seed)
-    with transport() as server:
+    with wire() as server:
         server.initialize()
         for _ in range(_STEPS):
             server.send(_illegal(chance))
@@ -172,10 +144,9 @@ def test_sixty_illegal_messages_leave_a_server_that_answers(transport: Callable[
 LENGTHS = [b"-1", b"0", b"+5", b"1e3", b"0x10", b"\xb2", b"99999999999999999999", b"2147483648", b"", b" ", b"5, 5"]
 
 
-@every_transport
-def test_a_length_that_cannot_be(transport: Callable[[], Any]) -> None:
+def test_a_length_that_cannot_be() -> None:
     """The next message is read, or the stream ends: nothing is waited for, and nothing is made room for."""
-    with transport() as server:
+    with wire() as server:
         server.initialize()
         for length in LENGTHS:
             server.send_bytes(b"Content-Length: " + length + b"\r\n\r\n")
@@ -184,29 +155,16 @@ def test_a_length_that_cannot_be(transport: Callable[[], Any]) -> None:
 
 
 @pytest.mark.parametrize("cut", [1, -1])
-def test_a_client_on_a_pipe_that_goes_in_the_middle_of_a_message(cut: int) -> None:
-    with over_stdio() as server:
+def test_a_client_that_goes_in_the_middle_of_a_message(cut: int) -> None:
+    with wire() as server:
         server.initialize()
         server.send_bytes(MESSAGE[:cut])
         server._writer.close()
         assert server.exit_code() == 1
 
 
-@pytest.mark.parametrize("cut", [1, -1])
-@pytest.mark.parametrize("way", [socket.SHUT_WR, socket.SHUT_RDWR])
-def test_a_client_on_a_socket_that_goes_in_the_middle_of_a_message(cut: int, way: int, tmp_path: Path) -> None:
-    path = tmp_path / "s"
-    with piped(path) as started, connected(path) as connection, connection.makefile("rwb") as stream:
-        server = Wire(started.process, stream, stream)
-        server.initialize()
-        server.send_bytes(MESSAGE[:cut])
-        connection.shutdown(way)
-        assert server.exit_code() == 1
-
-
-@every_transport
-def test_a_client_that_drips(transport: Callable[[], Any]) -> None:
-    with transport() as server:
+def test_a_client_that_drips() -> None:
+    with wire() as server:
         server.initialize()
         for each in frame({"jsonrpc": "2.0", "id": "drip", "method": "textDocument/hover", "params": HOVER}):
             server.send_bytes(bytes([each]))

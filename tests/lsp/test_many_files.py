@@ -9,8 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from waypost import processes
-from waypost.lsp import many_files
-from waypost.lsp.many_files import ManyFiles
+from waypost.lsp import worker
+from waypost.lsp.worker import ManyFiles
 
 
 def _as_it_is(batch: Sequence[int]) -> list[int]:
@@ -68,8 +68,8 @@ def _lost(batch: Sequence[int]) -> list[int]:
 
 @pytest.mark.slow
 async def test_of_files_whose_process_ends_only_the_one_that_ends_it_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(many_files, "_WORTH_PROCESSES", 2)
-    monkeypatch.setattr(many_files, "_BATCH", 3)
+    monkeypatch.setattr(worker, "_WORTH_PROCESSES", 2)
+    monkeypatch.setattr(worker, "_BATCH", 3)
     taken: list[list[int]] = []
     await ManyFiles().each(range(10, 16), _deadly, _lost, taken.append)
     assert sorted(number for each in taken for number in each) == [-13, 10, 11, 12, 14, 15]

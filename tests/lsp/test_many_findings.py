@@ -2,7 +2,7 @@
 
 import pytest
 
-from waypost.lsp import file_reports
+from waypost.lsp import workspace_check
 from waypost.lsp.findings import diagnostics_of
 from waypost.lsp.session import Session
 from waypost.text import Position, TextChange
@@ -20,7 +20,7 @@ def opened(count: int, end: str = "\n") -> Session:
 
 
 def sent(session: Session) -> list[dict[str, object]]:
-    question = session.question(URI)
+    question = session.snapshot(URI)
     assert question
     return diagnostics_of(question)
 
@@ -70,11 +70,11 @@ def test_a_source_that_is_nested_too_deeply_to_be_read_says_so(text: str, found:
     """The command line does the same; the finding goes away with its cause."""
     session = Session()
     session.open("file:///w/a.py", text, 1, "python")
-    question = session.question("file:///w/a.py")
+    question = session.snapshot("file:///w/a.py")
     assert question
     assert [(each["message"], each["severity"]) for each in diagnostics_of(question)] == found
     session.change("file:///w/a.py", [TextChange("x = 1\n")], 2)
-    question = session.question("file:///w/a.py")
+    question = session.snapshot("file:///w/a.py")
     assert question
     assert diagnostics_of(question) == []
 
@@ -92,8 +92,8 @@ def test_a_source_that_is_nested_too_deeply_to_be_read_says_so(text: str, found:
 def test_of_all_files_so_much_is_kept_and_it_is_known_if_something_is_not(
     monkeypatch: pytest.MonkeyPatch, lengths: list[int], kept: list[int], *, is_full: bool
 ) -> None:
-    monkeypatch.setattr(file_reports, "_MOST_BYTES", 12)
-    reports = file_reports.FileReports()
+    monkeypatch.setattr(workspace_check, "_MOST_BYTES", 12)
+    reports = workspace_check.FileReports()
     for length in lengths:
         assert reports.set(f"file:///w/{length}.py", b"0" * length)
     assert list(reports) == [f"file:///w/{length}.py" for length in kept]

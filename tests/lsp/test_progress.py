@@ -5,7 +5,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from waypost.lsp.progress import Progress
+from waypost.lsp.connection import Progress
 
 
 def _reports(total: int, steps: list[int], *, has_bars: bool = True, cancel: Any = None) -> list[dict[str, Any]]:
@@ -16,8 +16,8 @@ def _reports(total: int, steps: list[int], *, has_bars: bool = True, cancel: Any
         for step in steps:
             progress.advance(step)
     assert connection.cancels == {}
-    assert connection.ask.call_count == has_bars
-    told = [call.args[1] for call in connection.tell.call_args_list]
+    assert connection.request.call_count == has_bars
+    told = [call.args[1] for call in connection.notify.call_args_list]
     assert len({each["token"] for each in told}) == has_bars
     return [each["value"] for each in told]
 

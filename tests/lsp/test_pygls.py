@@ -1,88 +1,58 @@
-"""What we use of pygls: every line of the list, and nothing that is not on it."""
+"""What we use of pygls is public, and does what we use it for."""
 
 import ast
-import importlib.metadata
-import inspect
 import tomllib
 from pathlib import Path
 
-import pytest
 from lsprotocol import types
-from pygls.lsp.server import LanguageServer
-from pygls.protocol import LanguageServerProtocol, default_converter
+from pygls.capabilities import ServerCapabilitiesBuilder
 
-from waypost.lsp import protocol as module
-from waypost.lsp.protocol import FROM_PYGLS, Protocol
+from waypost.lsp.protocol import Protocol
 
 ROOT = Path(__file__).parent.parent.parent
+USED = {
+    "pygls.capabilities.ServerCapabilitiesBuilder",
+    "pygls.capabilities.get_capability",
+    "pygls.exceptions.JsonRpcException",
+    "pygls.feature_manager.FeatureManager",
+}
 
 
-@pytest.fixture
-def plain() -> LanguageServerProtocol:
-    """pygls as it is, without our changes."""
-    return LanguageServer("plain", "1", converter_factory=default_converter).protocol
-
-
-def test_fm_keeps_the_handlers_by_method(plain: LanguageServerProtocol) -> None:
-    def handler(params: types.InitializeParams) -> None: ...
-
-    plain.fm.feature(types.TEXT_DOCUMENT_HOVER)(handler)
-    plain.fm.command("a.command")(handler)
-    assert plain.fm.features[types.TEXT_DOCUMENT_HOVER] is handler
-    assert list(plain.fm.commands) == ["a.command"]
-
-
-def test_get_message_type_knows_the_class_of_a_message(plain: LanguageServerProtocol) -> None:
-    assert plain.get_message_type("textDocument/hover") is types.HoverRequest
-    assert plain.get_message_type("no/such") is None
-
-
-def test_its_converter_makes_a_message_of_json(plain: LanguageServerProtocol) -> None:
-    sent = {"jsonrpc": "2.0", "method": "textDocument/didClose", "params": {"textDocument": {"uri": "x"}}}
-    made = plain._converter.structure(sent, types.DidCloseTextDocumentNotification)
-    assert made.params == types.DidCloseTextDocumentParams(types.TextDocumentIdentifier("x"))
-
-
-def test_lsp_initialize_has_our_handler_run_then_answers_what_the_server_can_do(plain: LanguageServerProtocol) -> None:
-    def handler(params: types.InitializeParams) -> None: ...
-
-    plain.fm.feature(types.INITIALIZE)(handler)
-    plain.fm.feature(types.TEXT_DOCUMENT_HOVER)(handler)
-    params = types.InitializeParams(capabilities=types.ClientCapabilities())
-    steps = plain.lsp_initialize(params)
-    assert next(steps) == (handler, (params,), None)
-    with pytest.raises(StopIteration) as end:
-        next(steps)
-    result = end.value.value
-    assert isinstance(result, types.InitializeResult)
-    assert result.capabilities.hover_provider
-    assert result.capabilities.execute_command_provider
-    assert plain._server.process_id is None
-
-
-def test_register_builtin_features_is_what_brings_in_its_own_handlers(plain: LanguageServerProtocol) -> None:
-    assert types.TEXT_DOCUMENT_DID_OPEN in plain.fm.builtin_features
-    ours = LanguageServer("ours", "1", protocol_cls=Protocol, converter_factory=default_converter).protocol
-    assert ours.fm.builtin_features == {}
-    assert inspect.signature(LanguageServerProtocol._register_builtin_features).parameters.keys() == {"self"}
-
-
-def test_the_list_is_all_that_the_protocol_uses_of_it() -> None:
-    source = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
-    used = {
-        node.attr
-        for node in ast.walk(source)
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self"
+def _of_pygls(path: Path) -> set[str]:
+    imports = (each for each in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(each, ast.ImportFrom))
+    return {
+        f"{each.module}.{alias.name}"
+        for each in imports
+        if (each.module or "").startswith("pygls")
+        for alias in each.names
     }
-    replaced = vars(Protocol).keys() & set(dir(LanguageServerProtocol)) - set(dir(object))
-    of_pygls = set(dir(LanguageServerProtocol)) | {"fm", "_converter", "_server", "_shutdown", "writer"}
-    ours = vars(Protocol).keys() - replaced
-    assert (used & of_pygls - ours) | replaced - {"__init__", "__module__", "__doc__"} == FROM_PYGLS.keys()
 
 
-def test_the_bounds_of_pygls_fit_what_this_was_tried_on() -> None:
-    """A private name may change with any minor release."""
+def test_only_public_names_of_pygls_are_used() -> None:
+    sources = (ROOT / "server" / "waypost" / "lsp").rglob("*.py")
+    assert set().union(*map(_of_pygls, sources)) == USED
+
+
+def test_handlers_and_commands_are_kept_by_name() -> None:
+    def handler(params: types.HoverParams) -> None: ...
+
+    kept = Protocol(types.ServerInfo("ours")).handlers
+    kept.feature(types.TEXT_DOCUMENT_HOVER, types.HoverOptions())(handler)
+    kept.command("a.command")(handler)
+    assert kept.features == {types.TEXT_DOCUMENT_HOVER: handler}
+    assert kept.feature_options == {types.TEXT_DOCUMENT_HOVER: types.HoverOptions()}
+    assert list(kept.commands) == ["a.command"]
+
+
+def test_what_the_server_can_do_follows_from_its_handlers() -> None:
+    able = types.ClientCapabilities(general=types.GeneralClientCapabilities(position_encodings=["utf-8"]))
+    assert ServerCapabilitiesBuilder.choose_position_encoding(able) == "utf-8"
+    kinds = types.TextDocumentSyncKind.Incremental, None, "utf-8"
+    made = ServerCapabilitiesBuilder(able, {types.TEXT_DOCUMENT_HOVER}, {}, ["a.command"], *kinds).build()
+    assert (made.hover_provider, made.completion_provider) == (True, None)
+    assert made.execute_command_provider == types.ExecuteCommandOptions(["a.command"])
+
+
+def test_any_release_of_this_major_version_will_do() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    [bounds] = [each for each in project["dependencies"] if each.startswith("pygls")]
-    major, minor = importlib.metadata.version("pygls").split(".")[:2]
-    assert bounds == f"pygls>={major}.{minor},<{major}.{int(minor) + 1}"
+    assert [each for each in project["dependencies"] if each.startswith("pygls")] == ["pygls>=2.1,<3"]

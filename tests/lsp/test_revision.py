@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from waypost.lsp import revision as module
-from waypost.lsp.revision import Revision
+from waypost.lsp import session as module
+from waypost.lsp.session import Revision
 from waypost.text import AppliedEdit, Document, Encoding, Position, TextChange
 from waypost.workspace import Workspace
 

@@ -24,8 +24,8 @@ OURS = LISTING.format(
 )
 # Our own parts, and the other modules that they need in addition to those of pygls.
 PARTS = {
-    *("analysis", "cancel", "core.version", "features", "ignore_comments", "kinds", "lsp", "markup", "projects"),
-    *("results", "rules", "silence", "text", "together", "workspace", "config.parse"),
+    *("analysis", "cancel", "contents", "core.version", "faults", "features", "kinds", "lsp"),
+    *("markup", "projects", "results", "rules", "suppressions", "text", "fixes", "workspace", "config.parse"),
 }
 OTHERS = {"attr", "attrs", "cattr", "cattrs", "lsprotocol", "pygls", "typing_extensions"}
 HEAVY = {"click", "concurrent.futures.process", "http.client", "multiprocessing", "pickle", "subprocess", "tomllib"}

@@ -27,7 +27,7 @@ def session() -> Session:
 
 def worked_out(session: Session, uri: str) -> Sequence[Any]:
     """What an answer is made of: the same objects if nothing was computed again."""
-    question = session.question(uri)
+    question = session.snapshot(uri)
     assert question
     question.analysis.diagnostics()
     features = question.analysis.features
@@ -66,7 +66,7 @@ def test_the_index_and_the_list_of_configurations_concern_nothing_that_was_found
 def test_what_is_outside_concerns_whatever_was_read_from_disk(session: Session) -> None:
     """Sources compare what they have read with what is there now; configurations are checked again."""
     before = states(session)
-    session.look_again()
+    session.invalidate()
     assert changed(session, before) == {CONFIG, SIBLING, OTHER_CONFIG}
 
 
@@ -74,7 +74,7 @@ def test_what_is_outside_concerns_whatever_was_read_from_disk(session: Session) 
 def test_a_question_knows_every_document_as_it_is_now(session: Session, uri: str) -> None:
     states(session)
     session.change(CLIENT, [TextChange("x = 1")], 2)
-    question = session.question(uri)
+    question = session.snapshot(uri)
     assert question
     assert question.analysis.workspace is question.analysis.features.workspace is question.workspace
     assert question.workspace.open[CLIENT].text == "x = 1"

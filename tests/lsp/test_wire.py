@@ -263,7 +263,7 @@ def test_a_stray_print_cannot_corrupt_the_stream() -> None:
 # contains "bug".
 BUGGY = textwrap.dedent("""
     from waypost import analysis
-    from waypost.lsp import desk, run
+    from waypost.lsp import run, scheduler
 
     def fail(plain):
         def failing(self, *given):
@@ -272,7 +272,7 @@ BUGGY = textwrap.dedent("""
             return plain(self, *given)
         return failing
 
-    desk._QUICK_SECONDS = 1e9
+    scheduler._QUICK_SECONDS = 1e9
     analysis.Analysis.hover = fail(analysis.Analysis.hover)
     analysis.Analysis.diagnostics = fail(analysis.Analysis.diagnostics)
     run.run_stdio()

@@ -7,13 +7,13 @@ from collections.abc import Callable
 import pytest
 
 from waypost.cancel import Cancelled, checkpoint, let_others_pass
-from waypost.lsp.turn import Turn
+from waypost.lsp.session import Priority
 from waypost.lsp.worker import Worker, give_way_soon
 
-BIG = Turn("big", is_awaited=False, size=1_000)
+BIG = Priority("big", is_awaited=False, size=1_000)
 
 
-async def order(turn: Turn | None, *others: Turn | None, pause: Callable[[], None] = checkpoint) -> str:
+async def order(priority: Priority | None, *others: Priority | None, pause: Callable[[], None] = checkpoint) -> str:
     """The numbers of the jobs in the order in which they ended; a job waits for the others at its checkpoints."""
     worker, ended = Worker("test"), list[str]()
     is_queued = asyncio.Event()
@@ -26,10 +26,10 @@ async def order(turn: Turn | None, *others: Turn | None, pause: Callable[[], Non
             pause()
         ended.append("0")
 
-    jobs = [asyncio.ensure_future(worker.run(first, turn=turn))]
+    jobs = [asyncio.ensure_future(worker.run(first, priority=priority))]
     for number, other in enumerate(others, 1):
         jobs.append(
-            asyncio.ensure_future(worker.run(lambda n=str(number): (checkpoint(), ended.append(n)), turn=other))
+            asyncio.ensure_future(worker.run(lambda n=str(number): (checkpoint(), ended.append(n)), priority=other))
         )
     await asyncio.sleep(0)
     is_queued.set()
@@ -39,45 +39,49 @@ async def order(turn: Turn | None, *others: Turn | None, pause: Callable[[], Non
 
 
 async def test_a_question_passes_what_nobody_waits_for() -> None:
-    assert await order(BIG, Turn("other", is_awaited=True, size=9_999)) == "10"
+    assert await order(BIG, Priority("other", is_awaited=True, size=9_999)) == "10"
 
 
 async def test_what_is_about_a_smaller_document_passes() -> None:
-    assert await order(BIG, Turn("small", is_awaited=False, size=10)) == "10"
+    assert await order(BIG, Priority("small", is_awaited=False, size=10)) == "10"
 
 
 @pytest.mark.parametrize(
     "other",
     [
-        Turn("other", is_awaited=False, size=1_000),
-        Turn("other", is_awaited=False, size=9_999),
-        Turn("big", is_awaited=True, size=1),
+        Priority("other", is_awaited=False, size=1_000),
+        Priority("other", is_awaited=False, size=9_999),
+        Priority("big", is_awaited=True, size=1),
         None,
     ],
 )
-async def test_other_jobs_wait(other: Turn | None) -> None:
+async def test_other_jobs_wait(other: Priority | None) -> None:
     assert await order(BIG, other) == "01"
 
 
 async def test_nothing_passes_a_question_about_a_smaller_document() -> None:
-    asked = Turn("small", is_awaited=True, size=10)
-    assert await order(asked, Turn("big", is_awaited=True, size=11), Turn("tiny", is_awaited=False, size=1)) == "012"
+    asked = Priority("small", is_awaited=True, size=10)
+    assert (
+        await order(asked, Priority("big", is_awaited=True, size=11), Priority("tiny", is_awaited=False, size=1))
+        == "012"
+    )
 
 
 async def test_nothing_passes_a_job_that_may_be_about_every_document() -> None:
-    assert await order(None, Turn("small", is_awaited=True, size=1)) == "01"
+    assert await order(None, Priority("small", is_awaited=True, size=1)) == "01"
 
 
 async def test_jobs_about_one_document_keep_their_order() -> None:
     """Also if the first one is not urgent, but the second one would be."""
-    waiting = Turn("other", is_awaited=False, size=2_000)
+    waiting = Priority("other", is_awaited=False, size=2_000)
     assert (
-        await order(BIG, waiting, waiting._replace(is_awaited=True), Turn("small", is_awaited=True, size=1)) == "3012"
+        await order(BIG, waiting, waiting._replace(is_awaited=True), Priority("small", is_awaited=True, size=1))
+        == "3012"
     )
 
 
 async def test_others_pass_in_the_middle_of_what_has_to_be_finished() -> None:
-    assert await order(BIG, Turn("small", is_awaited=True, size=1), pause=let_others_pass) == "10"
+    assert await order(BIG, Priority("small", is_awaited=True, size=1), pause=let_others_pass) == "10"
 
 
 async def test_a_job_that_is_not_needed_any_more_ends_after_others_have_passed() -> None:
@@ -88,8 +92,8 @@ async def test_a_job_that_is_not_needed_any_more_ends_after_others_have_passed()
             checkpoint()
 
     unwanted = asyncio.Event()
-    job = asyncio.ensure_future(worker.run(first, turn=BIG, ends_when=unwanted.is_set))
-    await worker.run(lambda: ended.append("passed"), turn=Turn("small", is_awaited=True, size=1))
+    job = asyncio.ensure_future(worker.run(first, priority=BIG, ends_when=unwanted.is_set))
+    await worker.run(lambda: ended.append("passed"), priority=Priority("small", is_awaited=True, size=1))
     unwanted.set()
     with pytest.raises(Cancelled):
         await job
@@ -105,9 +109,9 @@ async def test_a_mistake_in_what_passes_is_its_own() -> None:
             checkpoint()
         return "done"
 
-    job = asyncio.ensure_future(worker.run(first, turn=BIG))
+    job = asyncio.ensure_future(worker.run(first, priority=BIG))
     with pytest.raises(ZeroDivisionError):
-        await worker.run(lambda: 1 / 0, turn=Turn("small", is_awaited=True, size=1))
+        await worker.run(lambda: 1 / 0, priority=Priority("small", is_awaited=True, size=1))
     release.set()
     assert await job == "done"
 

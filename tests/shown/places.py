@@ -12,7 +12,7 @@ from tests.support.check import uri, workspace
 from waypost.analysis import Analysis
 from waypost.cli.report import FORMATS as REPORTS
 from waypost.cli.report.finding import FileReport, reported
-from waypost.lsp.request_commands import _copied, _described
+from waypost.lsp.route_commands import _copied, _described
 from waypost.results import Diagnostic, InlayHint, Lens, Severity, Signature
 from waypost.routes import lists
 from waypost.routes.actions.copy import FORMATS as COPIES

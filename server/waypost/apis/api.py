@@ -12,7 +12,7 @@ from waypost.apis.paths import PathIndex
 from waypost.apis.schemas import SchemaTable
 from waypost.apis.search import RouteSearch
 from waypost.apis.shape import REST, Shape, has_values, segments, shape_of
-from waypost.workspace.api_settings import APP
+from waypost.workspace.setting_kinds import APP
 
 if TYPE_CHECKING:
     from waypost.apis.nearest_paths import Near

@@ -13,7 +13,7 @@ from waypost.apis.load import ApiLibrary, Stamps, github
 from waypost.apis.shape import split_url
 from waypost.text import Span
 from waypost.workspace import Workspace
-from waypost.workspace.api_settings import ApiSetting
+from waypost.workspace.setting_kinds import ApiSetting
 
 GITHUB = "https://api.github.com"
 # What says that a source is about it: a host, or a client of GitHub that it imports.
@@ -221,10 +221,8 @@ def addresses_of(base: str, api: Api) -> frozenset[str]:
 def documents_of(workspace: Workspace, uri: str) -> dict[str, ApiDocument]:
     """The OpenAPI documents of the folder that contains a document, by base URL without a trailing slash."""
     folder = workspace.project_of(uri)
-    root = folder.path if folder else Path()
-    return {
-        _normal(key): _document(each, root, workspace, uri) for key, each in workspace.settings_of(uri).apis.items()
-    }
+    root, settings = (folder.path, folder.settings) if folder is not None else (Path(), workspace.settings)
+    return {_normal(key): _document(each, root, workspace, uri) for key, each in settings.apis.items()}
 
 
 def referenced_files(workspace: Workspace, uri: str) -> list[str]:

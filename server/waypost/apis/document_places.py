@@ -14,9 +14,9 @@ from waypost.apis.openapi.references import References
 from waypost.apis.openapi.source import read_source
 from waypost.apis.openapi.text import UnreadableDocument
 from waypost.text import Span
+from waypost.workspace.answer_cache import AnswerCache
 from waypost.workspace.bounds import real_path
 from waypost.workspace.files import read_file
-from waypost.workspace.kept_answers import KeptAnswers
 
 _COMPOSED: Final = ("allOf", "oneOf", "anyOf")
 _DEEPEST: Final = 12
@@ -143,7 +143,7 @@ class DocumentInUse:
     """The places of the document that was used last: those of several would fill the memory."""
 
     def __init__(self) -> None:
-        self._kept = KeptAnswers[tuple[ApiDocument, Stamps], tuple[DocumentPlaces | None]](1)
+        self._kept = AnswerCache[tuple[ApiDocument, Stamps], tuple[DocumentPlaces | None]](1)
 
     def places(self, document: ApiDocument, stamps: Stamps) -> DocumentPlaces | None:
         """The places in a document on disk, whose files have these stamps."""

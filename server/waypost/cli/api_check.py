@@ -16,11 +16,11 @@ from waypost.workspace import uri_of
 _NAMES = frozenset(rule.name for rule in API_RULES)
 
 
-def api_problems(route: str, options: Mapping[str, Any], defaults: Mapping[str, Any]) -> list[Problem]:
+def api_problems(route: str, options: Mapping[str, Any]) -> list[Problem]:
     """The problems of a request to an API named in the settings of this folder, or to GitHub."""
     folder = Path.cwd()
     workspace, _ = workspace_of([folder])
-    before = f"from waypost import endpoint\nendpoint.defaults({dict(defaults)!r})("
+    before = "from waypost import endpoint\nendpoint("
     written = repr(route)
     source = f"{before}{written}, {dict(options)!r})\n"
     document = Document(uri_of(folder / "expand.py"), source.encode(errors="surrogatepass"))

@@ -10,15 +10,13 @@ from waypost.cli.checking.baseline import BaselineError
 from waypost.cli.checking.changed import GitError
 from waypost.cli.checking.files import UnreadableError
 from waypost.cli.checking.run import CheckRun, Options
-from waypost.cli.checking.shards import names_in, shard
+from waypost.cli.choices import RunChoice, chosen_settings, globs, rule_names
 from waypost.cli.completion import complete_rules
 from waypost.cli.report import FORMATS
-from waypost.cli.selection import RuleChoice, rule_levels, rule_names
 from waypost.markup import printable
 
 _STANDARD_INPUT = Path("-")
 _FILE = click.Path(path_type=Path, dir_okay=False)
-_EXISTING = click.Path(path_type=Path, dir_okay=False, exists=True)
 
 
 @click.command()
@@ -41,27 +39,15 @@ _EXISTING = click.Path(path_type=Path, dir_okay=False, exists=True)
     shell_complete=complete_rules,
     help="All rules except these.",
 )
-@click.option(
-    "--severity",
-    "levels",
-    multiple=True,
-    metavar="RULE=LEVEL,…",
-    callback=rule_levels,
-    shell_complete=complete_rules,
-    help="Set the severity of rules: error, warning, information, hint or off.",
-)
 @click.option("--hints", is_flag=True, help="Show hints, which are otherwise only counted.")
 @click.option("--fix", is_flag=True, help="Apply every safe fix, then report what remains.")
 @click.option(
     "--unsafe-fixes", is_flag=True, help="With --fix or --diff: also apply fixes that may not be what you meant."
 )
-@click.option("--fix-only", is_flag=True, help="Apply fixes and report nothing.")
-@click.option("--show-fixes", is_flag=True, help="List the fixes that were applied.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and change nothing.")
 @click.option("--add-ignores", is_flag=True, help="Add a `# waypost: ignore[…]` comment for every finding.")
 @click.option("--baseline", type=_FILE, help="Do not report the findings recorded in this file.")
 @click.option("--update-baseline", is_flag=True, help="Record all findings in the baseline.")
-@click.option("--strict-baseline", is_flag=True, help="Report baseline entries that no longer match a finding.")
 @click.option(
     "--changed-since", metavar="REVISION", help="Report only findings on lines that differ from a git revision."
 )
@@ -82,16 +68,22 @@ _EXISTING = click.Path(path_type=Path, dir_okay=False, exists=True)
     flag_value=Path(),
     help="Show the settings that apply to a file, and where they come from.",
 )
-@click.option("--config", type=_EXISTING, help="Use only the settings in this file.")
-@click.option("--isolated", is_flag=True, help="Use no settings files.")
-@click.option("--force-exclude", is_flag=True, help="Exclude files even if they are named.")
 @click.option(
-    "--files-from",
-    type=click.Path(path_type=Path, allow_dash=True),
-    help="Check the files listed in this file, or on standard input (-): one per line, or separated by NUL.",
+    "--config",
+    multiple=True,
+    metavar="FILE|KEY=VALUE",
+    callback=chosen_settings,
+    help="Use only the settings in this file; or override one setting, as in TOML: rules.dead-word=hint.",
 )
+@click.option("--isolated", is_flag=True, help="Use no settings files.")
+@click.option(
+    "--exclude", multiple=True, metavar="GLOB,…", callback=globs, help="Globs of files not to check, for the setting."
+)
+@click.option(
+    "--extend-exclude", multiple=True, metavar="GLOB,…", callback=globs, help="The same, in addition to the settings."
+)
+@click.option("--force-exclude", is_flag=True, help="Exclude files even if they are named.")
 @click.option("--stdin-filename", type=click.Path(path_type=Path), help="Check standard input under this name.")
-@click.option("--shard", type=shard, metavar="K/N", help="Check one of N parts of the files, as in 1/4.")
 @click.option(
     "--jobs", "-j", type=click.IntRange(min=1), help="Number of processes; by default, one per available processor."
 )
@@ -102,8 +94,6 @@ _EXISTING = click.Path(path_type=Path, dir_okay=False, exists=True)
     envvar="WAYPOST_CACHE_DIR",
     help="Folder for the cache.",
 )
-@click.option("--watch", is_flag=True, help="Check again whenever a file changes.")
-@click.option("--timing", is_flag=True, help="Show how many seconds each stage took.")
 @click.option("-q", "--quiet", is_flag=True, help="Write only findings, without a summary.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")
 def check(**given: Any) -> None:
@@ -112,8 +102,8 @@ def check(**given: Any) -> None:
     Folders are searched, except for ignored and hidden files; files named in PATHS are always checked. Without PATHS,
     the current folder is checked.
 
-    A RULE is a name that `waypost rules` lists, or `config`, `routes` or `settings` for all rules of a kind. Naming a
-    rule here turns it on or off, whatever the settings say.
+    A RULE is a name that `waypost rules` lists, its first words (`dead` for every rule `dead-…`), or `config`,
+    `routes` or `settings` for all rules of a kind. Naming a rule here turns it on or off, whatever the settings say.
 
     Exit codes: 0: no problems, or only hints. 1: warnings or errors; with --diff, something to fix. 2: files or
     settings could not be read, or the command was used wrongly.
@@ -127,7 +117,7 @@ def check(**given: Any) -> None:
 
 def _checked(given: dict[str, Any]) -> int:
     """Do what the options ask for; return the exit code."""
-    add_ignores, watch, show = given.pop("add_ignores"), given.pop("watch"), given.pop("show_settings")
+    add_ignores, show = given.pop("add_ignores"), given.pop("show_settings")
     options = _options(given)
     if show is not None:
         from waypost.cli.checking.show import show_settings
@@ -137,32 +127,25 @@ def _checked(given: dict[str, Any]) -> int:
         from waypost.cli.checking.add_ignores import add_ignores as add
 
         return add(CheckRun(options))
-    if watch:
-        from waypost.cli.checking.watch import watch as keep_watching
-
-        return keep_watching(options)
     return CheckRun(options).run()
 
 
 def _options(given: dict[str, Any]) -> Options:
-    files_from = given.pop("files_from")
-    given["paths"] = _paths_meant(given["paths"], given["stdin_filename"], files_from)
-    choice = RuleChoice(given.pop("selected"), given.pop("ignored"), given.pop("levels"))
-    if given["diff"] and (given["fix"] or given["fix_only"]):
+    given["paths"] = _paths_meant(given["paths"], given["stdin_filename"])
+    choice = RunChoice(*(given.pop(name) for name in ("selected", "ignored", "exclude", "extend_exclude")))
+    if given["diff"] and given["fix"]:
         raise click.UsageError("--diff changes nothing, but --fix does: choose one")
-    if given["config"] and given["isolated"]:
+    if given["config"].file and given["isolated"]:
         raise click.UsageError("--config names settings, but --isolated uses none: choose one")
     return Options(choice=choice, **given)
 
 
-def _paths_meant(paths: tuple[Path, ...], stdin_filename: Path | None, files_from: Path | None) -> tuple[Path, ...]:
-    """What to check: only standard input or a list if one is given, otherwise PATHS or the current folder."""
-    if paths == (_STANDARD_INPUT,) and not files_from:
+def _paths_meant(paths: tuple[Path, ...], stdin_filename: Path | None) -> tuple[Path, ...]:
+    """What to check: only standard input if it is given, otherwise PATHS or the current folder."""
+    if paths == (_STANDARD_INPUT,):
         if not stdin_filename:
             raise click.UsageError("give standard input a name with --stdin-filename NAME")
         return ()
-    if (stdin_filename or files_from) and paths:
-        raise click.UsageError(f"{'--files-from' if files_from else '--stdin-filename'} cannot be combined with PATHS")
-    if files_from:
-        return tuple(names_in(files_from))
+    if stdin_filename and paths:
+        raise click.UsageError("--stdin-filename cannot be combined with PATHS")
     return paths if paths or stdin_filename else (Path(),)

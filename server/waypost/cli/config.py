@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
+from waypost.cli.arguments import FileLines, file_lines
 from waypost.cli.config_change import add, ignore, tidy_command
 from waypost.cli.config_migrate import migrate
-from waypost.cli.file_lines import FileLines, file_lines
 from waypost.cli.project import plain_path, run_of, with_run_at, workspace_of
 from waypost.config.explain.dump import dump, to_toml
 from waypost.config.explain.provenance import Holding

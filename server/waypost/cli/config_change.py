@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from waypost.cli.file_lines import FileLines, file_lines
+from waypost.cli.arguments import FileLines, file_lines
 from waypost.cli.project import plain_path, run_of, with_run_at, workspace_of
 from waypost.config.changes.change import Change, ConfigurationPlace, RefusedChangeError, tidy
 from waypost.config.changes.spelling import accept, ignore_file, ignore_lines, ignore_type

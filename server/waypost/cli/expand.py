@@ -3,13 +3,13 @@
 import re
 import sys
 from base64 import b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import click
 
 from waypost.cli.color import echo
-from waypost.cli.items import STANDARD_INPUT, BadInputError, Items, read_table, read_text, split
+from waypost.cli.items import Items, split
 from waypost.core.endpoint import endpoint
 from waypost.core.errors import RouteError, carets
 from waypost.core.types import EndpointOptions, Problem
@@ -54,10 +54,6 @@ _OUTPUTS: dict[str, Callable[..., str | bytes]] = {
 @click.argument("route")
 @click.argument("items", nargs=-1, metavar="[ITEM]...")
 @click.option("--base-url", metavar="URL", help="The address before relative URLs.")
-@click.option("--format", "form", metavar="NAME", help="The format of the media type, such as raw or diff.")
-@click.option("--preview", "previews", metavar="NAME", multiple=True, help="An API preview; may be repeated.")
-@click.option("--defaults", "defaults_file", metavar="FILE", help="Default options, as a TOML or JSON file.")
-@click.option("--data", metavar="TEXT", help="The whole body, as it is.")
 @click.option(
     "-o",
     "--output",
@@ -75,42 +71,33 @@ def expand(
     route: str,
     items: tuple[str, ...],
     base_url: str | None,
-    form: str | None,
-    previews: tuple[str, ...],
-    defaults_file: str | None,
-    data: str | None,
     output: str,
     against_api: bool,
     show_secrets: bool,
 ) -> None:
     """Show the request that a route and its parameters become. Nothing is sent.
 
-    ROUTE is a verb and a URL template, such as 'GET /repos/{owner}/{repo}' or, in two words, GET /user; - reads it from
-    standard input.
+    ROUTE is a verb and a URL template, such as 'GET /repos/{owner}/{repo}' or, in two words, GET /user.
 
     \b
     Each ITEM is one of
       name=text       a parameter
       name:=json      a parameter that is a number, a list, …
       Header:value    a header; `Header:` leaves a default header out
-      name=@file      a parameter, its text read from a file
-      name:=@file     a parameter, its JSON read from a file
-      @file           the whole body, read from a file
+    The builder's options are items, too: data=text is the whole body, mediaType:='{"format": "raw"}' a format.
 
     Problems go to standard error. Exits with 0 if there are none, or only warnings; with 1 if the request lacks
     something or --check finds a warning; with 2 if there is no request.
     """  # noqa: D301 - click reads the backspace as "leave these lines as they are"
     try:
         route, items = _route(route, items)
-        options = _options(Items(items), base_url=base_url, form=form, previews=previews, data=data)
-        defaults = read_table(defaults_file) if defaults_file is not None else {}
-        builder = endpoint.defaults(**defaults)
-        problems = builder.problems(route, options)
-        shown = _OUTPUTS[output](builder(route, options), show_secrets=show_secrets)
+        options = Items(items).options() | ({} if base_url is None else {"baseUrl": base_url})
+        problems = endpoint.problems(route, options)
+        shown = _OUTPUTS[output](endpoint(route, options), show_secrets=show_secrets)
     except RouteError as error:
         _complain(error.message, "error", carets(error.route, error.span) if error.route.strip() else "")
         sys.exit(2)
-    against = _against_api(route, options, defaults) if against_api else []
+    against = _against_api(route, options) if against_api else []
     for problem in (*problems, *against):
         _show(problem, route)
     echo(shown, nl=isinstance(shown, str) and not shown.endswith("\n"))
@@ -120,32 +107,15 @@ def expand(
 
 def _route(route: str, items: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     """The route and the items after it. A lone verb is joined with the next word: `GET /user` needs no quotes."""
-    if route == STANDARD_INPUT:
-        return read_text(STANDARD_INPUT).strip(), items
     if items and route.isalpha() and (items[0].startswith(_URL_STARTS) or not split(items[0])[1]):
         return f"{route} {items[0]}", items[1:]
     return route, items
 
 
-def _against_api(route: str, options: dict[str, Any], defaults: Mapping[str, Any]) -> list[Problem]:
+def _against_api(route: str, options: dict[str, Any]) -> list[Problem]:
     from waypost.cli.api_check import api_problems  # reads sources and settings, which a plain request does not need
 
-    return api_problems(route, options, defaults)
-
-
-def _options(items: Items, *, data: str | None, **options: Any) -> dict[str, Any]:
-    """The items, and what the command's own options add."""
-    result = items.options()
-    if data is not None:
-        if "data" in result:
-            raise BadInputError("The body is given twice; use only one of --data, @file and data=….")
-        result["data"] = data
-    media_type = {"format": options["form"], "previews": list(options["previews"])}
-    if any(media_type.values()):
-        result["mediaType"] = media_type
-    if options["base_url"] is not None:
-        result["baseUrl"] = options["base_url"]
-    return result
+    return api_problems(route, options)
 
 
 def _show(problem: Problem, route: str) -> None:

@@ -2,18 +2,17 @@
 
 import json
 import re
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator
 from difflib import diff_bytes, unified_diff
 from pathlib import Path
 from typing import NamedTuple
 
 from waypost.analysis import Analysis
 from waypost.contents import cells_in, contents_of, text_of
+from waypost.fixes import compatible_edits
 from waypost.results import Edit, Fix
 from waypost.text import Document
 from waypost.text.encoding import encode
-from waypost.together import together
 from waypost.workspace import Workspace
 from waypost.workspace.files import open_file
 from waypost.workspace.walk import NOTEBOOK
@@ -25,39 +24,29 @@ _INDENT = re.compile(rb"\{\r?\n([ \t]+)\"")
 
 
 class Fixed(NamedTuple):
-    """A file before and after, and how often each rule's findings were fixed."""
+    """A file before and after."""
 
     before: bytes
     after: bytes
-    rules: Counter[str]
 
 
 def fixed(document: Document, workspace: Workspace, *, unsafe: bool = False) -> Document:
     """The document with its fixes applied. Fixes that change other files are left to an editor."""
-    return _fixed(document, workspace, unsafe=unsafe)[0]
-
-
-def _fixed(document: Document, workspace: Workspace, *, unsafe: bool) -> tuple[Document, Counter[str]]:
-    rules: Counter[str] = Counter()
     for _ in range(_MOST_ROUNDS):
-        chosen = list(_chosen(document, workspace, unsafe=unsafe))
-        edits = [edit for edit in together(fix for _, fix in chosen) if edit.uri is None]
+        edits = [edit for edit in compatible_edits(_chosen(document, workspace, unsafe=unsafe)) if edit.uri is None]
         if not edits:
             break
-        rules.update(rule for rule, fix in chosen if set(fix.edits) <= set(edits))
         document = Document(document.uri, applied(document.source, edits), None, document.language)
-    return document, rules
+    return document
 
 
-def _chosen(document: Document, workspace: Workspace, *, unsafe: bool) -> Sequence[tuple[str, Fix]]:
+def _chosen(document: Document, workspace: Workspace, *, unsafe: bool) -> Iterator[Fix]:
     """One fix for each finding that has any: the safe one, or the first if unsafe fixes are wanted, too."""
-    chosen = []
     for found in Analysis(document, workspace).diagnostics():
         safe = (fix for fix in found.fixes if fix.preferred)
         fix = next(safe, None) or next((each for each in found.fixes if unsafe), None)
         if fix is not None:
-            chosen.append((found.rule, fix))
-    return chosen
+            yield fix
 
 
 def applied(source: bytes, edits: list[Edit]) -> bytes:
@@ -79,23 +68,19 @@ def fixed_file(path: str, workspace: Workspace, *, unsafe: bool = False) -> Fixe
 
 def fixed_source(path: str, before: bytes, workspace: Workspace, *, unsafe: bool = False) -> Fixed:
     """The same for a text that the file would have."""
-    rules: Counter[str] = Counter()
     texts: dict[int, str] = {}
     after = before
     for document, cell in contents_of(path, before):
-        new, found = _fixed(document, workspace, unsafe=unsafe)
+        new = fixed(document, workspace, unsafe=unsafe)
         if new.source == document.source:
             continue
         if cell is None:
             after = new.source
         elif text_of(cells_in(before)[cell - 1]) == document.text:  # cells with magics were changed for the check
             texts[cell] = new.text
-        else:
-            continue
-        rules += found
     if texts and path.endswith(NOTEBOOK):
         after = _with_cells(before, texts)
-    return Fixed(before, after, rules if after != before else Counter())
+    return Fixed(before, after)
 
 
 def write_fixed(path: str, fixed: Fixed) -> bool:

@@ -17,7 +17,6 @@ COMMANDS = {
     "expand": ("waypost.cli.expand:expand", "Show the request that a route and its parameters become."),
     "init": ("waypost.cli.init:init", "Write a first configuration and settings."),
     "lsp": ("waypost.cli.lsp:lsp", "Run the language server."),
-    "merge": ("waypost.cli.merge:merge", "Merge the results of shards."),
     "routes": ("waypost.cli.routes:routes", "List every request that the code can make."),
     "rule": ("waypost.cli.rules:rule", "Explain one rule."),
     "rules": ("waypost.cli.rules:rules", "List all rules."),

@@ -1,24 +1,21 @@
-"""Request items as HTTPie users type them: `name=text`, `name:=json`, `Header:value`, `@file`.
+"""Request items as HTTPie users type them: `name=text`, `name:=json`, `Header:value`.
 
 By hand: HTTPie is not a library, and its parser wants its own options.
 """
 
-import mimetypes
 import re
-import sys
-from collections.abc import Iterable, Mapping
-from pathlib import Path
+from collections.abc import Iterable
 from typing import IO, Any, Final
 
 import click
 
+from waypost.cli.arguments import json_in
 from waypost.cli.color import echo
-from waypost.cli.given import json_in, toml_in
 
 # As in HTTPie: the earliest separator wins, and of several at one place the longest.
 SEPARATORS: Final = (":=@", "=@", ":=", "==", "=", ":")
 _TOKEN = re.compile(r"\\[:=@;\\]|:=@|=@|:=|==|=|:|[^\\:=]+|\\", re.DOTALL)
-STANDARD_INPUT: Final = "-"
+_FROM_FILES: Final = (":=@", "=@")
 
 
 class BadInputError(click.ClickException):
@@ -36,29 +33,23 @@ class Items:
     def __init__(self, items: Iterable[str]) -> None:
         self.parameters: dict[str, Any] = {}
         self.headers: dict[str, str | None] = {}
-        self._body_type = ""
         for item in items:
             self._add(item)
-        if self._body_type and "content-type" not in map(str.lower, self.headers):
-            self.headers["content-type"] = self._body_type
 
     def options(self) -> dict[str, Any]:
         """The items as options of the builder."""
         return {**self.parameters, "headers": self.headers} if self.headers else dict(self.parameters)
 
     def _add(self, item: str) -> None:
-        if item.startswith("@"):
-            self._add_body(item[1:])
-            return
         name, separator, value = split(item)
+        if separator in _FROM_FILES or item.startswith("@"):
+            raise BadInputError(f"'{item}': no file is read; write its text, as in name=text.")
         if separator == ":":
             self.headers[name] = value or None
         elif not separator and name.endswith(";"):
             self.headers[name[:-1]] = ""
         elif not separator or not name:
-            raise BadInputError(
-                f"'{item}' is not an item; write name=text, name:=json, Header:value, name=@file, name:=@file or @file."
-            )
+            raise BadInputError(f"'{item}' is not an item; write name=text, name:=json or Header:value.")
         elif separator == "==":
             raise BadInputError(
                 f"'{item}': write {name}={value}. GET sends it as query; for other verbs, add {{?{name}}} to the URL."
@@ -66,12 +57,7 @@ class Items:
         elif name == "headers":
             raise BadInputError("'headers' is an option; write each header as Name:value.")
         else:
-            self.parameters[name] = _value(item, separator, value)
-
-    def _add_body(self, path: str) -> None:
-        """`@file` is the whole body; its content type follows from its name."""
-        self.parameters["data"] = read_bytes(path)
-        self._body_type = mimetypes.guess_type(path)[0] or "application/octet-stream"
+            self.parameters[name] = _json(item, value) if separator == ":=" else value
 
 
 def split(item: str) -> tuple[str, str, str]:
@@ -89,45 +75,8 @@ def _unescaped(value: str) -> str:
     return value[1:] if value[:1] == "\\" and value[1:2] in {"=", "@"} else value
 
 
-def _value(item: str, separator: str, value: str) -> Any:
-    match separator:
-        case ":=":
-            return _json(item, value)
-        case ":=@":
-            return _json(item, read_text(value))
-        case "=@":
-            return read_text(value)
-    return value
-
-
 def _json(item: str, text: str) -> Any:
     try:
         return json_in(text)
     except ValueError as error:
         raise BadInputError(f"'{item}' is not JSON: {error}.") from None
-
-
-def read_bytes(path: str) -> bytes:
-    try:
-        return sys.stdin.buffer.read() if path == STANDARD_INPUT else Path(path).expanduser().read_bytes()
-    except (OSError, ValueError) as error:
-        raise BadInputError(f"'{path}' cannot be read: {getattr(error, 'strerror', None) or error}.") from None
-
-
-def read_text(path: str) -> str:
-    try:
-        return read_bytes(path).decode()
-    except UnicodeDecodeError:
-        raise BadInputError(f"'{path}' is not UTF-8 text.") from None
-
-
-def read_table(path: str) -> Mapping[str, Any]:
-    """The table in a TOML or JSON file."""
-    text = read_text(path)
-    try:
-        table = json_in(text) if path.endswith(".json") else toml_in(text)
-    except ValueError as error:
-        raise BadInputError(f"'{path}' cannot be read: {error}.") from None
-    if not isinstance(table, dict):
-        raise BadInputError(f"'{path}' must contain a table of options.")
-    return table

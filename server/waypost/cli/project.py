@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from waypost.projects import Governing, SettingsFile, SettingsSources
-from waypost.projects.governing import Choice
+from waypost.cli.choices import ChosenSettings, RunChoice
+from waypost.projects import DiscoveredProjects, SettingsFile, SettingsSources
 from waypost.workspace import Services, Workspace
 from waypost.workspace.files import is_folder
 
@@ -17,10 +17,16 @@ if TYPE_CHECKING:
 
 
 def workspace_of(
-    paths: Iterable[Path], *, only: Path | None = None, isolated: bool = False, choice: Choice | None = None
-) -> tuple[Workspace, Governing]:
+    paths: Iterable[Path],
+    *,
+    chosen: ChosenSettings | None = None,
+    isolated: bool = False,
+    choice: RunChoice | None = None,
+) -> tuple[Workspace, DiscoveredProjects]:
     """A workspace with the projects of every path."""
-    sources = SettingsSources(only=only.absolute() if only else None, isolated=isolated, choice=choice)
+    chosen = chosen or ChosenSettings()
+    only = chosen.file.absolute() if chosen.file else None
+    sources = SettingsSources(only=only, overrides=chosen.single, isolated=isolated, choice=choice)
     services = Services()
     projects = sources.read_by(services)
     folders = (projects.at(str(_folder(path))) for path in paths)
@@ -51,7 +57,7 @@ def plain_path(path: Path) -> Path:
     return Path(os.path.abspath(path))  # noqa: PTH100 - `..` names a folder, but links stay
 
 
-def troubles_of(files: Iterable[SettingsFile]) -> list[str]:
+def errors_of(files: Iterable[SettingsFile]) -> list[str]:
     """A line for each setting that cannot be used, for commands that do not report findings."""
     lines = [f"{file.path}: {fault.message}" for file in files for fault in file.tree.errors[:1]]
     return [*lines, *(f"{file.path}: `{each.key}`: {each.message}" for file in files for each in file.problems)]

@@ -15,10 +15,10 @@ from waypost.cli.checking.changed import GitError
 from waypost.cli.checking.files import Selection, UnreadableError
 from waypost.cli.checking.progress import ProgressLine
 from waypost.cli.checking.revision import files_of
-from waypost.cli.project import troubles_of, workspace_of
+from waypost.cli.project import errors_of, workspace_of
 from waypost.markup import printable
 from waypost.processes import results_of
-from waypost.projects import Governing
+from waypost.projects import DiscoveredProjects
 from waypost.routes.compared import COMPARED, compared
 from waypost.routes.inventory import FileCalls, ListedCall, index_files, lost_files, specific
 from waypost.routes.lists import FORMATS, GROUPS, Listed, by_host, written
@@ -111,10 +111,10 @@ def routes(
         click.echo(written(output, found, workspace, "unused operation" if unused else "request", by), nl=False)
     if output == "text" and not since:
         _offer_documents(workspace)
-    troubles = [*troubles_of(projects.files), *unreadable]
-    for trouble in troubles:
-        click.echo(f"waypost: {printable(str(trouble))}", err=True)
-    sys.exit(2 if troubles else 0)
+    errors = [*errors_of(projects.files), *unreadable]
+    for each in errors:
+        click.echo(f"waypost: {printable(str(each))}", err=True)
+    sys.exit(2 if errors else 0)
 
 
 def _refuse_together(output: str, *, unused: bool, served: bool, summary: bool, since: str) -> None:
@@ -129,7 +129,7 @@ def _refuse_together(output: str, *, unused: bool, served: bool, summary: bool, 
         raise click.UsageError(f"--since is written as {', '.join(COMPARED)}")
 
 
-def _python_files(where: Sequence[Path], projects: Governing, unreadable: list[str]) -> list[Path]:
+def _python_files(where: Sequence[Path], projects: DiscoveredProjects, unreadable: list[str]) -> list[Path]:
     return sorted(Path(name) for name in Selection(projects).files(where, unreadable.append) if name.endswith(PYTHON))
 
 

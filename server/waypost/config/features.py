@@ -27,7 +27,7 @@ from waypost.results import (
 )
 from waypost.rules import RULES
 from waypost.text import AppliedEdit, Document, Span
-from waypost.workspace import Workspace, key_of
+from waypost.workspace import Settings, Workspace, key_of
 from waypost.workspace.homes import HOMES, Home, home_of
 
 
@@ -38,17 +38,28 @@ class ConfigFeatures(Features):
     """
 
     def __init__(
-        self, document: Document, workspace: Workspace, tree: Tree | None = None, before: Checked | None = None
+        self,
+        document: Document,
+        workspace: Workspace,
+        settings: Settings | None = None,
+        tree: Tree | None = None,
+        before: Checked | None = None,
     ) -> None:
-        super().__init__(document, workspace)
-        home = home_of(document, workspace.settings_of(document.uri))
+        super().__init__(document, workspace, settings)
+        home = home_of(document, self.settings)
         assert home is not None, "only documents with a home have these features"
         self.home: Home = home
         self._tree = tree
         self._before = before
 
-    def updated(self, document: Document, edits: Sequence[AppliedEdit], workspace: Workspace) -> Self:
-        made = type(self)(document, workspace, self.tree.updated(document.source, edits), self.checked)
+    def updated(
+        self,
+        document: Document,
+        edits: Sequence[AppliedEdit],
+        workspace: Workspace,
+        settings: Settings | None = None,
+    ) -> Self:
+        made = type(self)(document, workspace, settings, self.tree.updated(document.source, edits), self.checked)
         if document is self.document and workspace.agrees(self.workspace, self.reads()):
             made.checked = self.checked
         return made
@@ -70,7 +81,7 @@ class ConfigFeatures(Features):
 
     @cached_property
     def subject(self) -> Subject:
-        return Subject(self.document, self.workspace, self.home, self.tree)
+        return Subject(self.document, self.workspace, self.settings, self.home, self.tree)
 
     def diagnostics(self) -> Sequence[Diagnostic]:
         return self.checked.diagnostics

@@ -5,12 +5,10 @@ from typing import Any, NamedTuple
 
 from lsprotocol import types
 
-from waypost.lsp.api_commands import add_api, api_document
 from waypost.lsp.config_commands import effective_config, explain
 from waypost.lsp.connection import Connection
 from waypost.lsp.errors import INVALID_PARAMS, AnswerError
-from waypost.lsp.request_commands import copy_request, request_at_cursor
-from waypost.lsp.route_commands import export_routes, routes
+from waypost.lsp.route_commands import add_api, api_document, copy_request, export_routes, request_at_cursor, routes
 from waypost.lsp.spelling_commands import IGNORE_SPELLING, ignore_spelling
 from waypost.lsp.to_proto import APPLY_EDIT
 from waypost.workspace import key_of
@@ -43,7 +41,7 @@ class Command(NamedTuple):
 
 async def apply_edit(connection: Connection, edit: dict[str, Any]) -> None:
     """Asks the client to apply a workspace edit that was given as the argument of a command."""
-    connection.ask(types.WORKSPACE_APPLY_EDIT, {"edit": edit})
+    connection.request(types.WORKSPACE_APPLY_EDIT, {"edit": edit})
 
 
 async def document_text(connection: Connection, uri: str) -> str | None:

@@ -1,25 +1,26 @@
-"""What handlers and followers know of one connection: its state, and how to send messages to the client."""
+"""What handlers and followers know of one connection: its state, how to send messages, the client's progress."""
 
 import asyncio
+import itertools
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 from contextlib import suppress
-from typing import Any, Protocol
+from types import TracebackType
+from typing import Any, Protocol, Self
 
 from lsprotocol import types
 
-from waypost.lsp.garbage import collect_in_a_pause
-from waypost.lsp.many_files import ManyFiles
+from waypost.lsp.process import collect_in_a_pause
 from waypost.lsp.session import Session
-from waypost.lsp.worker import Worker
+from waypost.lsp.worker import ManyFiles, Worker
 
 
 class Wire(Protocol):
     """Sends messages of plain JSON to the client."""
 
-    def tell(self, method: str, params: Any) -> None: ...
+    def notify(self, method: str, params: Any) -> None: ...
 
-    def ask(self, method: str, params: Any = None) -> "Future[Any]": ...
+    def request(self, method: str, params: Any = None) -> "Future[Any]": ...
 
 
 class WholeWorkspace(Protocol):
@@ -45,8 +46,8 @@ class Connection:
         self.session = Session()
         self.worker = Worker("analysis", collect_in_a_pause)
         self.files = ManyFiles()
-        self.tell = wire.tell
-        self._ask = wire.ask
+        self.notify = wire.notify
+        self._request = wire.request
         # Cancels the work that a progress bar shows, by its token.
         self.cancels: dict[int | str, Callable[[], object]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -56,9 +57,9 @@ class Connection:
         self.index_settled = asyncio.Event()
         self.index_settled.set()
 
-    def ask(self, method: str, params: Any = None) -> "asyncio.Future[Any]":
+    def request(self, method: str, params: Any = None) -> "asyncio.Future[Any]":
         """Send a request to the client. Callers that do not need the answer need not await it."""
-        answer = asyncio.wrap_future(self._ask(method, params))
+        answer = asyncio.wrap_future(self._request(method, params))
         answer.add_done_callback(_look_at)
         return answer
 
@@ -89,3 +90,51 @@ def _look_at(answer: "asyncio.Future[Any]") -> None:
     """Ignores an error that nobody waits for."""
     if not answer.cancelled():
         answer.exception()
+
+
+_numbers = itertools.count()
+
+
+class Progress:
+    """Begins when it is entered, reports each full percent, ends when it is left.
+
+    With a way to `cancel` the work, the client can offer that to the user.
+    """
+
+    def __init__(
+        self, connection: Connection, title: str, total: int, cancel: Callable[[], object] | None = None
+    ) -> None:
+        self._connection = connection
+        self._title = title
+        self._total = max(total, 1)
+        self._done = 0
+        self._reported = 0
+        self._token = f"waypost-{next(_numbers)}"
+        self._cancel = cancel
+
+    def __enter__(self) -> Self:
+        if self._connection.session.support.progress:
+            self._connection.request(types.WINDOW_WORK_DONE_PROGRESS_CREATE, {"token": self._token})
+        self._notify({"kind": "begin", "title": self._title, "percentage": 0, "cancellable": bool(self._cancel)})
+        if self._cancel is not None:
+            self._connection.cancels[self._token] = self._cancel
+        return self
+
+    def advance(self, by: int) -> None:
+        """Count this many more as done."""
+        self._done += by
+        percentage = min(100, self._done * 100 // self._total)
+        if percentage > self._reported:
+            self._reported = percentage
+            message = f"{self._done} of {self._total} files"
+            self._notify({"kind": "report", "percentage": percentage, "message": message})
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._connection.cancels.pop(self._token, None)
+        self._notify({"kind": "end"})
+
+    def _notify(self, value: dict[str, object]) -> None:
+        if self._connection.session.support.progress:
+            self._connection.notify(types.PROGRESS, {"token": self._token, "value": value})

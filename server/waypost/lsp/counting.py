@@ -6,8 +6,8 @@ import logging
 from lsprotocol import types
 
 from waypost.lsp import watching
-from waypost.lsp.afterwards import Afterwards
 from waypost.lsp.connection import Connection
+from waypost.lsp.deferred import DeferredWork
 from waypost.lsp.follower import Follower
 from waypost.workspace import FileCounts
 from waypost.workspace.homes import home_of
@@ -25,7 +25,7 @@ class Counting(Follower):
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._later = Afterwards(connection.spawn, self._show, _BEFORE_COUNTING_SECONDS)
+        self._later = DeferredWork(connection.spawn, self._show, _BEFORE_COUNTING_SECONDS)
         self._pause: asyncio.TimerHandle | None = None
         self._has_asked = False
 
@@ -37,15 +37,15 @@ class Counting(Follower):
     def opened(self, uri: str) -> None:
         """Watch all files once the first configuration is opened: nothing else depends on all of them."""
         session = self._connection.session
-        question = session.question(uri)
-        if self._has_asked or question is None or not session.support.register_watchers:
+        snapshot = session.snapshot(uri)
+        if self._has_asked or snapshot is None or not session.support.register_watchers:
             return
-        if home_of(question.document, session.workspace.settings_of(uri)) is not None:
+        if home_of(snapshot.document, session.workspace.settings_of(uri)) is not None:
             self._has_asked = True
             self._connection.spawn(self._watch())
 
     async def _watch(self) -> None:
-        asked = self._connection.ask(
+        asked = self._connection.request(
             types.CLIENT_REGISTER_CAPABILITY, {"registrations": [watching.comings_and_goings()]}
         )
         try:
@@ -68,4 +68,4 @@ class Counting(Follower):
             self._pause.cancel()
             self._pause = None
         if self._connection.session.support.refresh_hints:
-            self._connection.ask(types.WORKSPACE_INLAY_HINT_REFRESH)
+            self._connection.request(types.WORKSPACE_INLAY_HINT_REFRESH)

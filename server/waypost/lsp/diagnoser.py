@@ -8,10 +8,10 @@ from lsprotocol import types
 
 from waypost.lsp import to_proto
 from waypost.lsp.connection import Connection
-from waypost.lsp.desk import Desk
 from waypost.lsp.findings import diagnostics_of
 from waypost.lsp.follower import Follower
-from waypost.lsp.session import Question
+from waypost.lsp.scheduler import Scheduler
+from waypost.lsp.session import DocumentSnapshot
 from waypost.lsp.spelling_hints import spelling_hints
 from waypost.workspace import key_of
 from waypost.workspace.places import uris_around
@@ -19,16 +19,16 @@ from waypost.workspace.places import uris_around
 _NAME = "diagnostics"
 
 
-def _found(question: Question) -> list[to_proto.Json]:
-    return [*diagnostics_of(question), *spelling_hints(question)]
+def _found(snapshot: DocumentSnapshot) -> list[to_proto.Json]:
+    return [*diagnostics_of(snapshot), *spelling_hints(snapshot)]
 
 
 class Diagnoser(Follower):
     """At most one job per document: a change cancels the job of the previous version."""
 
-    def __init__(self, connection: Connection, desk: Desk) -> None:
+    def __init__(self, connection: Connection, scheduler: Scheduler) -> None:
         self._connection = connection
-        self._desk = desk
+        self._scheduler = scheduler
         self._jobs: dict[str, asyncio.Handle | asyncio.Task[list[to_proto.Json]]] = {}
 
     def opened(self, uri: str) -> None:
@@ -70,7 +70,7 @@ class Diagnoser(Follower):
             for key, opened in session.documents.items():
                 self._restart(key, opened.uri)
         elif session.support.refresh_diagnostics:
-            self._connection.ask(types.WORKSPACE_DIAGNOSTIC_REFRESH)
+            self._connection.request(types.WORKSPACE_DIAGNOSTIC_REFRESH)
 
     def _restart(self, key: str, uri: str) -> None:
         before = self._jobs.get(key)
@@ -80,26 +80,26 @@ class Diagnoser(Follower):
         self._jobs[key] = asyncio.get_running_loop().call_soon(self._diagnose, key, uri)
 
     def _diagnose(self, key: str, uri: str) -> None:
-        question = self._connection.session.question(uri)
-        if question is None:
+        snapshot = self._connection.session.snapshot(uri)
+        if snapshot is None:
             return
-        with suppress(Exception):  # the desk has logged it
-            found = self._desk.answer(question, _NAME, partial(_found, question), is_awaited=False)
+        with suppress(Exception):  # the scheduler has logged it
+            found = self._scheduler.answer(snapshot, _NAME, partial(_found, snapshot), is_awaited=False)
             if isinstance(found, asyncio.Task):
                 self._jobs[key] = found
-                found.add_done_callback(partial(self._publish_later, question))
+                found.add_done_callback(partial(self._publish_later, snapshot))
             else:
-                self._publish(question, found)
+                self._publish(snapshot, found)
 
-    def _publish_later(self, question: Question, job: "asyncio.Task[list[to_proto.Json]]") -> None:
+    def _publish_later(self, snapshot: DocumentSnapshot, job: "asyncio.Task[list[to_proto.Json]]") -> None:
         if not job.cancelled() and job.exception() is None:
-            self._publish(question, job.result())
+            self._publish(snapshot, job.result())
 
-    def _publish(self, question: Question, found: list[to_proto.Json]) -> None:
-        self._send(question.document.uri, question.document.version, found)
+    def _publish(self, snapshot: DocumentSnapshot, found: list[to_proto.Json]) -> None:
+        self._send(snapshot.document.uri, snapshot.document.version, found)
 
     def _send(self, uri: str, version: int | None, found: list[to_proto.Json]) -> None:
         params: to_proto.Json = {"uri": uri, "diagnostics": found}
         if version is not None and self._connection.session.support.diagnostic_versions:
             params["version"] = version
-        self._connection.tell(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, params)
+        self._connection.notify(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, params)

@@ -36,9 +36,9 @@ class Formatting(Follower):
         self._is_registered = not self._is_registered
         if self._is_registered:
             self._add_handlers()
-            self._connection.ask(types.CLIENT_REGISTER_CAPABILITY, {"registrations": _entries(_OPTIONS)})
+            self._connection.request(types.CLIENT_REGISTER_CAPABILITY, {"registrations": _entries(_OPTIONS)})
         else:
-            self._connection.ask(types.CLIENT_UNREGISTER_CAPABILITY, {"unregisterations": _entries({})})
+            self._connection.request(types.CLIENT_UNREGISTER_CAPABILITY, {"unregisterations": _entries({})})
 
     def _add_handlers(self) -> None:
         if not self._is_added:

@@ -11,17 +11,16 @@ from typing import Any
 
 from waypost.cancel import Cancelled
 from waypost.lsp import watching
-from waypost.lsp.connection import Connection
-from waypost.lsp.follower import Follower
-from waypost.lsp.index_files import (
+from waypost.lsp.closed_files import (
     calls_of_files,
     calls_of_open,
     configurations_after,
     on_disk,
     report_faults,
 )
-from waypost.lsp.progress import Progress
-from waypost.lsp.session import Question
+from waypost.lsp.connection import Connection, Progress
+from waypost.lsp.follower import Follower
+from waypost.lsp.session import DocumentSnapshot
 from waypost.workspace import Index, key_of, path_of, uri_of
 from waypost.workspace.homes import HOMES
 from waypost.workspace.places import shared_by
@@ -73,12 +72,12 @@ class Indexer(Follower):
         session = self._connection.session
         roots = {uri_of(folder) for folder in session.folders}
         inner = [uri for uri in uris if key_of(uri).rpartition("/")[0] not in roots]
-        if watching.has_settings(inner) or session.describes_api(uris):
+        if watching.has_settings(inner) or session.is_api_document(uris):
             self._built_for = None  # the settings will be read again
         if watching.hides(uris):
             self._built_for = None
             self.settings_changed()
-        self._changed([*uris, *self._readers_of(uris), *self._beside(uris)])
+        self._changed([*uris, *self._readers_of(uris), *self._in_worker(uris)])
 
     def _changed(self, uris: Iterable[str]) -> None:
         """Documents or files were changed, created or deleted."""
@@ -148,7 +147,7 @@ class Indexer(Follower):
             self._follow_later()
             return
         uris, self._waiting = self._waiting, set()
-        uris |= self._readers_of(uris) | (self._beside(uris) & self._connection.session.documents.keys())
+        uris |= self._readers_of(uris) | (self._in_worker(uris) & self._connection.session.documents.keys())
         uris |= self._cut_off
         self._cut_off = set()
         if len(uris) > _MANY:
@@ -162,7 +161,7 @@ class Indexer(Follower):
         paths = {str(path) for path in map(path_of, uris) if path is not None}
         return set(self._connection.session.workspace.index.readers_of(paths))
 
-    def _beside(self, uris: Iterable[str]) -> set[str]:
+    def _in_worker(self, uris: Iterable[str]) -> set[str]:
         """The files whose entries depend on all sources around them; if they are many, only those that are open.
 
         Most are as they were. The others are right again once they are read for another reason.
@@ -176,9 +175,9 @@ class Indexer(Follower):
         before = session.workspace.index.files
         closed: list[Path] = []
         for uri in uris:
-            question = session.question(uri)
-            if question is not None:
-                await self._open(uri, question)
+            snapshot = session.snapshot(uri)
+            if snapshot is not None:
+                await self._open(uri, snapshot)
             elif (path := path_of(uri)) is not None:
                 closed.append(path)
         if closed:
@@ -194,14 +193,16 @@ class Indexer(Follower):
         """Notify a client that lists the routes, and the followers, that they have changed."""
         self._connection.session.indexed()
         if self._connection.session.support.routes_news:
-            self._connection.tell(ROUTES_CHANGED, {})
+            self._connection.notify(ROUTES_CHANGED, {})
 
-    async def _open(self, uri: str, question: Question) -> None:
+    async def _open(self, uri: str, snapshot: DocumentSnapshot) -> None:
         """The entries of an open document, whose routes may all have moved: questions go first."""
         try:
             worker = self._connection.worker
-            turn = question.turn(is_awaited=False)
-            found = await worker.run(partial(calls_of_open, question), turn=turn, ends_when=lambda: worker.has_more)
+            priority = snapshot.priority(is_awaited=False)
+            found = await worker.run(
+                partial(calls_of_open, snapshot), priority=priority, ends_when=lambda: worker.has_more
+            )
         except Cancelled:
             # What rests on it has nothing new to rest on.
             self._cut_off.add(uri)

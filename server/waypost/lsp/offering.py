@@ -41,7 +41,7 @@ class Offering(Follower):
             text = await self._connection.files.worker.run(partial(offer_of, path, path.name, folder, library))
             if text:
                 message = {"type": int(types.MessageType.Info), "message": f"Waypost: {text}"}
-                self._connection.tell(types.WINDOW_SHOW_MESSAGE, message)
+                self._connection.notify(types.WINDOW_SHOW_MESSAGE, message)
 
 
 def _is_to_unknown_api(call: "ListedCall") -> bool:

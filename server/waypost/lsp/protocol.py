@@ -1,9 +1,8 @@
 """JSON-RPC as specified, for the handlers that are registered with pygls.
 
-pygls keeps the registry, knows the types of messages and announces the server's capabilities. Reading, dispatch and
-answers are ours: pygls drops malformed messages without an answer, accepts requests before `initialize`, logs one
-error several times, answers `shutdown` with an error if a request is still running, and decodes plain JSON with cattrs.
-We rely only on `FROM_PYGLS`; `tests/lsp/test_pygls.py` tests every line of it.
+pygls keeps the registry and announces the server's capabilities. Reading, dispatch and answers are ours: pygls drops
+malformed messages without an answer, accepts requests before `initialize`, answers `shutdown` with an error if a
+request is still running, and takes several times as long for a request (the architecture's page has the figures).
 """
 
 import asyncio
@@ -18,8 +17,10 @@ from typing import Any
 
 from cattrs.errors import BaseValidationError
 from lsprotocol import types
+from lsprotocol.converters import get_converter
+from pygls.capabilities import ServerCapabilitiesBuilder
 from pygls.exceptions import JsonRpcException
-from pygls.protocol import LanguageServerProtocol
+from pygls.feature_manager import FeatureManager
 
 from waypost.cancel import Cancelled
 from waypost.lsp.errors import (
@@ -38,33 +39,26 @@ log = logging.getLogger("waypost.lsp")
 Json = Any
 _DUMPS: Callable[[Any], str] = json.JSONEncoder(ensure_ascii=True, check_circular=False, separators=(",", ":")).encode
 _BEFORE_INITIALIZE = (types.INITIALIZE, types.EXIT)
-# What we use of pygls, and why. We touch nothing else of it, and turn off its other effects.
-FROM_PYGLS = {
-    "fm": "the handlers by method",
-    "get_message_type": "the class of a message by its method",
-    "_converter": "makes that class of JSON",
-    "lsp_initialize": "has our handler run, then answers what the server can do",
-    "_register_builtin_features": "replaced: its handlers keep a second copy of every text, and split lines wrongly",
-}
 
 
-class Protocol(LanguageServerProtocol):
+class Protocol:
     """The protocol of one connection."""
 
-    def __init__(self, server: Any, converter: Any) -> None:
-        super().__init__(server, converter)
+    def __init__(self, about: types.ServerInfo, notebooks: types.NotebookDocumentSyncOptions | None = None) -> None:
+        self._about, self._notebooks = about, notebooks
+        self._converter = get_converter()
+        self.handlers = FeatureManager(converter=self._converter)  # type: ignore[no-untyped-call]
+        # The process that started the server, if the client has named it.
+        self.parent: int | None = None
         self._is_initialized = self._is_shut_down = False
         self._ids = count()
         # What is being answered, by the id of the request, and what runs for a notification.
         self._answering: dict[Any, asyncio.Task[Any]] = {}
         self._running: set[asyncio.Task[Any]] = set()
-        self._asked: dict[Any, Future[Any]] = {}
+        self._pending: dict[Any, Future[Any]] = {}
         self._write: Callable[[bytes], Any] = lambda _: None
         self.on_exit: Callable[[int], None] = lambda _: None
         self._own = self._own_handlers()
-
-    def _register_builtin_features(self) -> None:
-        """Use none of pygls' own features."""
 
     def connect(self, write: Callable[[bytes], Any]) -> None:
         """Send everything through `write`."""
@@ -126,7 +120,7 @@ class Protocol(LanguageServerProtocol):
             return INVALID_REQUEST, "the server is shutting down"
         if msg_id in self._answering:
             return INVALID_REQUEST, "a request with this id is not answered yet"
-        if method not in self.fm.features and method not in self._own:
+        if method not in self.handlers.features and method not in self._own:
             return METHOD_NOT_FOUND, f"no such method: {method}"
         return None
 
@@ -139,7 +133,7 @@ class Protocol(LanguageServerProtocol):
             if msg_id is not None:
                 self._send_failure(msg_id, error)
             return
-        handler = own or self.fm.features[method]
+        handler = own or self.handlers.features[method]
         if msg_id is None:
             self._note(handler, params)
         else:
@@ -147,7 +141,7 @@ class Protocol(LanguageServerProtocol):
 
     def _params_of(self, message: dict[str, Json], method: str) -> Any:
         """The parameters as lsprotocol types; plain JSON for a method that it does not know."""
-        kind = self.get_message_type(method)
+        kind = types.METHOD_TO_TYPES.get(method, (None,))[0]
         try:
             return self._converter.structure(message, kind).params if kind is not None else message.get("params")
         except (BaseValidationError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
@@ -183,7 +177,7 @@ class Protocol(LanguageServerProtocol):
             done.exception()
 
     def _receive_answer(self, message: dict[str, Json]) -> None:
-        future = self._asked.pop(_id_of(message), None)
+        future = self._pending.pop(_id_of(message), None)
         if future is None or future.done():
             log.debug("an answer nobody waits for: %r", message["id"])
         elif "error" in message:
@@ -203,17 +197,23 @@ class Protocol(LanguageServerProtocol):
             types.SET_TRACE: lambda _: None,
         }
 
-    def _initialize(self, params: Json) -> Any:
+    def _initialize(self, params: Json) -> types.InitializeResult:
+        """The handler may add others, so what the server can do is decided after it."""
         message = {"jsonrpc": "2.0", "id": 0, "method": types.INITIALIZE, "params": params}
-        steps = self.lsp_initialize(self._params_of(message, types.INITIALIZE))
+        given: types.InitializeParams = self._params_of(message, types.INITIALIZE)
+        self.parent = given.process_id
         self._is_initialized = True
-        handler, arguments, _ = next(steps)
-        handler(*arguments)
-        try:
-            next(steps)
-        except StopIteration as end:
-            return end.value
-        raise AssertionError("pygls has one step more than it had")
+        self.handlers.features[types.INITIALIZE](given)
+        able = ServerCapabilitiesBuilder(
+            given.capabilities,
+            set(self.handlers.features),
+            self.handlers.feature_options,
+            list(self.handlers.commands),
+            types.TextDocumentSyncKind.Incremental,
+            self._notebooks,
+            ServerCapabilitiesBuilder.choose_position_encoding(given.capabilities),
+        )
+        return types.InitializeResult(able.build(), self._about)  # type: ignore[no-untyped-call]
 
     def _shut_down(self, _: Json) -> None:
         """Cancels everything in progress, and answers it as cancelled."""
@@ -255,15 +255,15 @@ class Protocol(LanguageServerProtocol):
     def _send_error(self, msg_id: Any, code: int, message: str) -> None:
         self._send({"jsonrpc": "2.0", "id": msg_id, "error": {"code": code, "message": message}})
 
-    def tell(self, method: str, params: Json) -> None:
+    def notify(self, method: str, params: Json = None) -> None:
         """A notification whose parameters are already plain JSON."""
         self._send({"jsonrpc": "2.0", "method": method, "params": params})
 
-    def ask(self, method: str, params: Json = None) -> "Future[Any]":
+    def request(self, method: str, params: Json = None) -> "Future[Any]":
         """A request to the client whose parameters are already plain JSON; so is the answer."""
         msg_id = f"waypost-{next(self._ids)}"
         future: Future[Any] = Future()
-        self._asked[msg_id] = future
+        self._pending[msg_id] = future
         self._send({"jsonrpc": "2.0", "id": msg_id, "method": method, "params": params})
         return future
 

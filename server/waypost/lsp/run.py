@@ -8,23 +8,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import BinaryIO, Never
 
-from waypost.lsp.frames import framed
-from waypost.lsp.garbage import collect_in_small_passes
-from waypost.lsp.logs import log_to
+from waypost.lsp.process import collect_in_small_passes, log_to
 from waypost.lsp.server import WaypostServer
-from waypost.lsp.transport import StreamWriter, claim_stdio, read_into
+from waypost.lsp.transport import StreamWriter, claim_stdio, framed, read_into
 from waypost.lsp.worker import give_way_soon
 
 
 def run_stdio() -> Never:
     source, sink = claim_stdio()
-    _end(asyncio.run(_talk(source, sink)))
-
-
-def run_pipe(path: str) -> Never:
-    from waypost.lsp.sockets import streams
-
-    source, sink = streams(path, _announce)
     _end(asyncio.run(_talk(source, sink)))
 
 
@@ -52,13 +43,9 @@ def _connect(server: WaypostServer, write: Callable[[bytes], None], ended: "asyn
 
     server.protocol.on_exit = end
     server.protocol.connect(write)
-    log_to(server.connection.tell)
+    log_to(server.connection.notify)
     collect_in_small_passes()
     give_way_soon()
-
-
-def _announce(where: str) -> None:
-    print(f"waypost: listening on {where}", file=sys.stderr, flush=True)  # noqa: T201 - whoever started us waits for it
 
 
 def _end(code: int) -> Never:

@@ -7,16 +7,14 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from pygls.lsp.server import LanguageServer
-from pygls.protocol import default_converter
+from lsprotocol import types
 
 from waypost.core.version import VERSION
-from waypost.lsp import parent
-from waypost.lsp.afterwards import Afterwards
+from waypost.lsp import process
 from waypost.lsp.commands import COMMANDS
 from waypost.lsp.connection import Connection
 from waypost.lsp.counting import Counting
-from waypost.lsp.desk import Desk, log_bug
+from waypost.lsp.deferred import DeferredWork
 from waypost.lsp.diagnoser import Diagnoser
 from waypost.lsp.errors import CONTENT_MODIFIED, AnswerError
 from waypost.lsp.follower import Follower
@@ -28,7 +26,8 @@ from waypost.lsp.handlers.notebooks import SYNC
 from waypost.lsp.indexer import Indexer
 from waypost.lsp.offering import Offering
 from waypost.lsp.protocol import Protocol
-from waypost.lsp.session import Question
+from waypost.lsp.scheduler import Scheduler, log_bug
+from waypost.lsp.session import DocumentSnapshot
 from waypost.lsp.settings import SettingsFollower
 from waypost.lsp.workspace_check import WorkspaceCheck
 
@@ -37,35 +36,27 @@ log = logging.getLogger("waypost.lsp")
 _PARENT_CHECK_SECONDS = 3.0
 
 
-class WaypostServer(LanguageServer, Follower):
+class WaypostServer(Follower):
     """One connection with one client."""
 
-    protocol: Protocol
-
     def __init__(self) -> None:
-        super().__init__(
-            "waypost",
-            VERSION,
-            notebook_document_sync=SYNC,
-            protocol_cls=Protocol,
-            converter_factory=default_converter,
-        )
+        self.protocol = Protocol(types.ServerInfo("waypost", VERSION), SYNC)
         self.connection = Connection(self.protocol)
-        self._desk = Desk(self.connection.session, self.connection.worker)
+        self._scheduler = Scheduler(self.connection.session, self.connection.worker)
         self._follow()
         for handler in HANDLERS:
             self._add(handler)
         for name in COMMANDS:
-            self.command(name)(COMMANDS[name].run)  # so that they are announced to the client
+            self.protocol.handlers.command(name)(COMMANDS[name].run)  # so that they are announced to the client
 
     def _follow(self) -> None:
         """Followers are called in this order."""
         connection = self.connection
         check = connection.whole_workspace = WorkspaceCheck(connection)
-        connection.session.services.later = Afterwards(connection.spawn, connection.session.look_again)
+        connection.session.services.later = DeferredWork(connection.spawn, connection.session.invalidate)
         connection.session.followers += [
             self,
-            Diagnoser(connection, self._desk),
+            Diagnoser(connection, self._scheduler),
             Indexer(connection),
             Counting(connection),
             check,
@@ -78,32 +69,32 @@ class WaypostServer(LanguageServer, Follower):
         if self.connection.session.support.pull_diagnostics:
             self._add(PULL)
             self._add(PULL_WORKSPACE)
-        if self.process_id is not None:
-            self.connection.spawn(self._watch_parent(self.process_id))
+        if self.protocol.parent is not None:
+            self.connection.spawn(self._watch_parent(self.protocol.parent))
 
     def _add(self, handler: OnSnapshot | OnLoop) -> None:
         run = self._answering(handler) if isinstance(handler, OnSnapshot) else self._running(handler)
-        self.feature(handler.method, handler.options)(run)
+        self.protocol.handlers.feature(handler.method, handler.options)(run)
 
     def _answering(self, request: OnSnapshot) -> Callable[[Any], Any]:
         def answer(params: Any) -> Any:
-            question = self.connection.session.question(_document_of(params))
-            if question is None:
+            snapshot = self.connection.session.snapshot(_document_of(params))
+            if snapshot is None:
                 return request.nothing(params) if callable(request.nothing) else request.nothing
-            work = partial(request.answer, question, params)
-            return self._desk.answer(
-                question,
+            work = partial(request.answer, snapshot, params)
+            return self._scheduler.answer(
+                snapshot,
                 request.method,
                 work,
                 is_awaited=request.is_awaited,
                 outlives_edits=request.outlives_edits,
             )
 
-        async def answer_later(params: Any, asked: Question | None) -> Any:
+        async def answer_later(params: Any, received: DocumentSnapshot | None) -> Any:
             await self.connection.settings_are_there()
             if request.needs_index:
                 await self.connection.index_is_there()
-            if asked is not None and asked.is_stale:
+            if received is not None and received.is_stale:
                 raise AnswerError(CONTENT_MODIFIED, "the document has changed meanwhile")
             found = answer(params)
             return await found if asyncio.isfuture(found) else found
@@ -112,7 +103,7 @@ class WaypostServer(LanguageServer, Follower):
             waits = request.needs_index and not self.connection.index_settled.is_set()
             if self.connection.has_settings and not waits:
                 return answer(params)
-            return answer_later(params, self.connection.session.question(_document_of(params)))
+            return answer_later(params, self.connection.session.snapshot(_document_of(params)))
 
         return run
 
@@ -133,11 +124,8 @@ class WaypostServer(LanguageServer, Follower):
 
         return run_async if inspect.iscoroutinefunction(handler.run) else run
 
-    def report_server_error(self, error: Exception, source: Any) -> None:
-        """Errors are logged where they happen; nothing pops up in the editor."""
-
     async def _watch_parent(self, pid: int) -> None:
-        while parent.is_alive(pid):  # noqa: ASYNC110 - nothing tells of another process's end
+        while process.is_alive(pid):  # noqa: ASYNC110 - nothing tells of another process's end
             await asyncio.sleep(_PARENT_CHECK_SECONDS)
         log.warning("the client's process is gone")
         self.protocol.disconnected()

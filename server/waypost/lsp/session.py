@@ -1,24 +1,79 @@
-"""The state of one connection: open documents, folders, settings. Used only on the loop.
+"""The state of one connection: open documents and their versions, folders, settings. Used only on the loop.
 
-Code that runs off the loop gets a `Question`: an immutable snapshot.
+Code that runs off the loop gets a `DocumentSnapshot`, which is immutable.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from waypost.analysis import Analysis
 from waypost.lsp.follower import Follower
-from waypost.lsp.revision import Revision
 from waypost.lsp.support import ClientSupport
-from waypost.lsp.turn import Turn
-from waypost.projects import PROJECT_FILES, Governing, SettingsFile, SettingsSources
-from waypost.text import Document, Encoding, Position, Span, TextChange
+from waypost.projects import PROJECT_FILES, DiscoveredProjects, SettingsFile, SettingsSources
+from waypost.text import AppliedEdit, Document, Encoding, Position, Span, TextChange
 from waypost.workspace import Folder, Index, Services, Settings, Workspace, key_of, path_of, uri_of
 from waypost.workspace.places import shared_by
 from waypost.workspace.settings import SettingProblem, SettingsLayer
 from waypost.workspace.walk import PYTHON
+
+# After this many versions that nobody asked about, the next one starts afresh.
+_LONGEST_CHAIN = 64
+
+
+@dataclass(slots=True)
+class Revision:
+    """One version of an open document.
+
+    Created on the loop, at almost no cost; analysed when first needed.
+    """
+
+    document: Document
+    before: "Revision | None" = None
+    edits: Sequence[AppliedEdit] = ()
+    depth: int = 0
+    _analysis: Analysis | None = None
+
+    def edited(self, document: Document, edits: Sequence[AppliedEdit]) -> "Revision":
+        if self.depth == _LONGEST_CHAIN:
+            return Revision(document)
+        return Revision(document, self, edits, self.depth + 1)
+
+    def is_analysed(self, workspace: Workspace) -> bool:
+        return self._analysis is not None and self._analysis.workspace is workspace
+
+    def analysis(self, workspace: Workspace) -> Analysis:
+        """The analysis of this version. Only call it while no other analysis runs."""
+        known = self._analysis
+        if known is None:
+            known = self._take_over(workspace)
+        elif known.workspace is not workspace:
+            known = known.updated(self.document, (), workspace)
+        self._analysis, self.before, self.edits, self.depth = known, None, (), 0
+        return known
+
+    def _take_over(self, workspace: Workspace) -> Analysis:
+        edits: list[Sequence[AppliedEdit]] = [self.edits]
+        base = self.before
+        while base is not None and base._analysis is None:  # noqa: SLF001 - another revision's
+            edits.append(base.edits)
+            base = base.before
+        if base is None or base._analysis is None:  # noqa: SLF001
+            return Analysis(self.document, workspace)
+        in_order = [edit for some in reversed(edits) for edit in some]
+        return base._analysis.updated(self.document, in_order, workspace)  # noqa: SLF001
+
+
+class Priority(NamedTuple):
+    """A request that somebody waits for is more urgent, and so is one about a smaller document."""
+
+    about: object
+    is_awaited: bool
+    size: int
+
+    def outranks(self, other: "Priority") -> bool:
+        return (not self.is_awaited, self.size) < (not other.is_awaited, other.size)
 
 
 @dataclass(slots=True)
@@ -38,8 +93,8 @@ class OpenDocument:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """One document at one moment, with everything needed to answer questions about it."""
+class DocumentSnapshot:
+    """One document at one moment, with everything needed to answer requests about it."""
 
     revision: Revision
     workspace: Workspace
@@ -69,9 +124,9 @@ class Question:
         """Whether `analysis` is already available."""
         return self.revision.is_analysed(self.workspace)
 
-    def turn(self, *, is_awaited: bool) -> Turn:
+    def priority(self, *, is_awaited: bool) -> Priority:
         """Of the job that answers it."""
-        return Turn(id(self.opened), is_awaited, len(self.document.source))
+        return Priority(id(self.opened), is_awaited, len(self.document.source))
 
     def offset(self, position: Any) -> int:
         """A protocol position as an offset."""
@@ -108,7 +163,7 @@ class Session:
     followers: list[Follower] = field(default_factory=list)
     _folders: dict[str, _Root] = field(default_factory=dict)
     _workspace: Workspace = field(default_factory=Workspace)
-    _projects: Governing | None = None
+    _projects: DiscoveredProjects | None = None
 
     def started(self) -> None:
         """The client has announced its capabilities."""
@@ -154,19 +209,19 @@ class Session:
         for follower in self.followers:
             follower.closed(uri)
 
-    def question(self, uri: str) -> Question | None:
-        """A question about an open document as it is now."""
+    def snapshot(self, uri: str) -> DocumentSnapshot | None:
+        """An open document as it is now."""
         opened = self.documents.get(key_of(uri))
         if opened is None:
             return None
-        return Question(opened.revision, self._workspace, self.encoding, self.support, opened)
+        return DocumentSnapshot(opened.revision, self._workspace, self.encoding, self.support, opened)
 
-    def is_current(self, question: Question) -> bool:
-        return not question.is_stale and self.is_open(question)
+    def is_current(self, snapshot: DocumentSnapshot) -> bool:
+        return not snapshot.is_stale and self.is_open(snapshot)
 
-    def is_open(self, question: Question) -> bool:
+    def is_open(self, snapshot: DocumentSnapshot) -> bool:
         """Whether its document is still open, edited or not."""
-        return self.documents.get(key_of(question.document.uri)) is question.opened
+        return self.documents.get(key_of(snapshot.document.uri)) is snapshot.opened
 
     # -- folders and settings ----------------------------------------------------------------------------------
 
@@ -227,7 +282,7 @@ class Session:
         for follower in self.followers:
             follower.indexed()
 
-    def look_again(self) -> None:
+    def invalidate(self) -> None:
         """Something outside the open documents has changed or become known."""
         self._set_workspace(moved=True)
         for follower in self.followers:
@@ -238,7 +293,7 @@ class Session:
         for follower in self.followers:
             follower.files_changed(uris)
 
-    def with_what_is_below(self, gone: Sequence[str]) -> list[str]:
+    def with_descendants(self, gone: Sequence[str]) -> list[str]:
         """What is gone, and every known file below it: clients report a folder, not the files in it."""
         folders = [key_of(uri) for uri in gone if not uri.endswith(PYTHON)]
         if not folders:
@@ -257,12 +312,12 @@ class Session:
         for follower in self.followers:
             follower.tree_changed()
 
-    def describes_api(self, uris: Iterable[str]) -> bool:
+    def is_api_document(self, uris: Iterable[str]) -> bool:
         """Whether the settings name one of these files as an API document."""
         changed = {key_of(uri) for uri in uris}
         return any(uri_of(path) in changed for path in self.api_paths())
 
-    def is_read(self, uris: Iterable[str]) -> bool:
+    def is_imported(self, uris: Iterable[str]) -> bool:
         """Whether requests in other files depend on one of these files."""
         paths = [path for path in map(path_of, uris) if path is not None]
         return bool(self._workspace.index.readers_of({*map(str, paths), *shared_by(paths)}))
@@ -284,7 +339,7 @@ class Session:
 
     def settings_file(self, folder: Path) -> SettingsFile | None:
         """The settings file that governs a folder."""
-        return (self._projects or Governing()).file_of(folder)
+        return (self._projects or DiscoveredProjects()).file_of(folder)
 
     @property
     def settings_files(self) -> Sequence[Path]:

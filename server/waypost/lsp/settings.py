@@ -37,7 +37,7 @@ async def _ask_client(connection: Connection, folders: Sequence[str]) -> list[Ma
     scopes: list[dict[str, str]] = [{}, *({"scopeUri": uri} for uri in folders)]
     items = [{**scope, "section": "waypost"} for scope in scopes]
     try:
-        answer = await connection.ask(types.WORKSPACE_CONFIGURATION, {"items": items})
+        answer = await connection.request(types.WORKSPACE_CONFIGURATION, {"items": items})
     except Exception as error:  # noqa: BLE001 - whatever the client answers, the other settings apply
         log.warning("the client did not send its settings: %s", error)
         return []
@@ -55,9 +55,9 @@ def read(connection: Connection) -> None:
     session = connection.session
     _show(connection, session.reload_settings())
     if session.support.refresh_hints:
-        connection.ask(types.WORKSPACE_INLAY_HINT_REFRESH)
+        connection.request(types.WORKSPACE_INLAY_HINT_REFRESH)
     if session.support.refresh_lenses:
-        connection.ask(types.WORKSPACE_CODE_LENS_REFRESH)
+        connection.request(types.WORKSPACE_CODE_LENS_REFRESH)
 
 
 def _show(connection: Connection, problems: Sequence[SettingProblem]) -> None:
@@ -70,7 +70,7 @@ def _show(connection: Connection, problems: Sequence[SettingProblem]) -> None:
     message = f"Waypost setting `{first.key}`: {first.message}"
     if others:
         message += f" (and {len(others)} {noun(len(others), 'other setting')}: see the log)"
-    connection.tell(types.WINDOW_SHOW_MESSAGE, {"type": int(types.MessageType.Warning), "message": message})
+    connection.notify(types.WINDOW_SHOW_MESSAGE, {"type": int(types.MessageType.Warning), "message": message})
 
 
 class SettingsFollower(Follower):
@@ -82,10 +82,10 @@ class SettingsFollower(Follower):
 
     def files_changed(self, uris: Sequence[str]) -> None:
         session = self._connection.session
-        if watching.has_settings(uris) or session.describes_api(uris):
+        if watching.has_settings(uris) or session.is_api_document(uris):
             read(self._connection)
-        elif watching.matter(uris) or watching.may_be_imported(_closed(uris, session)) or session.is_read(uris):
-            session.look_again()
+        elif watching.matter(uris) or watching.may_be_imported(_closed(uris, session)) or session.is_imported(uris):
+            session.invalidate()
 
     def settings_changed(self) -> None:
         """Ask the client to watch the API documents, whatever their names."""
@@ -95,9 +95,9 @@ class SettingsFollower(Follower):
         entry = watching.registration("waypost.apis", names)
         if self._watched_apis:
             old = {"id": entry["id"], "method": entry["method"]}
-            self._connection.ask(types.CLIENT_UNREGISTER_CAPABILITY, {"unregisterations": [old]})
+            self._connection.request(types.CLIENT_UNREGISTER_CAPABILITY, {"unregisterations": [old]})
         if names:
-            self._connection.ask(types.CLIENT_REGISTER_CAPABILITY, {"registrations": [entry]})
+            self._connection.request(types.CLIENT_REGISTER_CAPABILITY, {"registrations": [entry]})
         self._watched_apis = names
 
 

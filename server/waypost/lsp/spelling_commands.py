@@ -12,7 +12,7 @@ from lsprotocol import types
 from waypost.lsp import to_proto
 from waypost.lsp.connection import Connection
 from waypost.lsp.from_proto import plain_range
-from waypost.lsp.session import Question, Session
+from waypost.lsp.session import DocumentSnapshot, Session
 from waypost.lsp.spelling_hints import corrections, word_at
 from waypost.results import Action, ActionKind
 from waypost.text import Document, Encoding, Span
@@ -45,11 +45,11 @@ async def ignore_spelling(connection: Connection, given: Mapping[str, Any]) -> d
     work = partial(_change, path, document, session.workspace, str(given.get("how")), span)
     change, why = await connection.worker.run(work)
     if change is None:
-        connection.tell(types.WINDOW_SHOW_MESSAGE, {"type": int(types.MessageType.Warning), "message": why})
+        connection.notify(types.WINDOW_SHOW_MESSAGE, {"type": int(types.MessageType.Warning), "message": why})
         return {"refused": why}
     edit, summary = _workspace_edit(session, change), _in_folder(change.summary, path, session)
     if edit:
-        connection.ask(types.WORKSPACE_APPLY_EDIT, {"label": summary, "edit": edit})
+        connection.request(types.WORKSPACE_APPLY_EDIT, {"label": summary, "edit": edit})
     return {"summary": summary}
 
 
@@ -140,17 +140,17 @@ def _difference(uri: str, before: bytes, after: bytes) -> tuple[Document, Span, 
     return Document(uri, before), Span(start, end), decode(b"".join(new[first : len(new) - last]))
 
 
-def spelling_actions(ask: Question, span: Span) -> Iterator[Action]:
+def spelling_actions(snapshot: DocumentSnapshot, span: Span) -> Iterator[Action]:
     """For a selection in which typos reports something, or a word shown as a hint: ways to correct or ignore it."""
-    path = path_of(ask.document.uri)
-    word = word_at(ask, span)
+    path = path_of(snapshot.document.uri)
+    word = word_at(snapshot, span)
     if word is not None:
         yield from corrections(word)
         span = word.span
-    elif path is None or not 0 < span.length <= _MOST or not _is_reported(ask, path, span):
+    elif path is None or not 0 < span.length <= _MOST or not _is_reported(snapshot, path, span):
         return
-    text = _text_at(ask.document, span)
-    first, last = _lines(ask.document, span)
+    text = _text_at(snapshot.document, span)
+    first, last = _lines(snapshot.document, span)
     lines = "this line" if first == last else f"lines {first} to {last}"
     titles = {"lines": f"Ignore {lines} in typos", "file": "Do not check this file with typos"}
     if "\n" not in text:
@@ -158,20 +158,20 @@ def spelling_actions(ask: Question, span: Span) -> Iterator[Action]:
             "accept": f"Accept `{text}` in the project",
             "acceptInType": f"Accept `{text}` in files of this type",
         } | titles
-    range_ = to_proto.range_in(ask.document, ask.encoding, span)
+    range_ = to_proto.range_in(snapshot.document, snapshot.encoding, span)
     for how, title in titles.items():
-        given = {"uri": ask.document.uri, "how": how, "range": range_}
+        given = {"uri": snapshot.document.uri, "how": how, "range": range_}
         yield Action(title, ActionKind.QUICK_FIX, command=IGNORE_SPELLING, arguments=(given,))
 
 
-def _is_reported(ask: Question, path: Path, span: Span) -> bool:
+def _is_reported(snapshot: DocumentSnapshot, path: Path, span: Span) -> bool:
     from waypost.config.explain.provenance import Holding
     from waypost.config.explain.verdicts import Explainer
     from waypost.config.typos.program import spell_checker_of
 
-    checker = spell_checker_of(ask.workspace, ask.document.uri)
+    checker = spell_checker_of(snapshot.workspace, snapshot.document.uri)
     if checker is None:
         return False
-    holding = Holding.of(path, ask.workspace)
-    found = Explainer(holding.engine, checker).explain(decode(span.of(ask.document.source)))
+    holding = Holding.of(path, snapshot.workspace)
+    found = Explainer(holding.engine, checker).explain(decode(span.of(snapshot.document.source)))
     return any(each.is_reported for each in found)

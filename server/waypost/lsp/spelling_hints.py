@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from waypost.lsp import to_proto
-from waypost.lsp.session import Question
+from waypost.lsp.session import DocumentSnapshot
 from waypost.results import Action, ActionKind, Edit
 from waypost.text import Document, Span
 from waypost.text.encoding import decode, encode
-from waypost.workspace import KeptAnswers, Workspace, key_of, path_of, uri_of
+from waypost.workspace import AnswerCache, Workspace, key_of, path_of, uri_of
 from waypost.workspace.files import is_file
 
 # What is open at once, with what was there before the last edits.
@@ -39,13 +39,13 @@ class SpellingHints:
     """What is known of the texts of a connection."""
 
     def __init__(self) -> None:
-        self._kept: KeptAnswers[_Asked, Sequence[ReportedWord]] = KeptAnswers(_MOST_KEPT)
+        self._kept: AnswerCache[_Asked, Sequence[ReportedWord]] = AnswerCache(_MOST_KEPT)
         self._waiting: set[_Asked] = set()
 
     def known(self, asked: _Asked) -> Sequence[ReportedWord] | None:
         return self._kept.known(asked)
 
-    def ask(self, asked: _Asked, path: Path, document: Document, workspace: Workspace) -> None:
+    def request(self, asked: _Asked, path: Path, document: Document, workspace: Workspace) -> None:
         """Have a text checked once typing has paused: every edit asks, and only the last text is of use."""
         if asked in self._waiting:
             return
@@ -58,25 +58,25 @@ class SpellingHints:
             self._waiting = self._waiting - {asked}
 
 
-def reported_words(ask: Question) -> Sequence[ReportedWord]:
+def reported_words(snapshot: DocumentSnapshot) -> Sequence[ReportedWord]:
     """Those that are known of this version; the others are found out soon, and then everything is asked for again."""
-    path, document = path_of(ask.document.uri), ask.document
-    wants = ask.workspace.settings_of(document.uri).spelling == "on"
+    path, document = path_of(snapshot.document.uri), snapshot.document
+    wants = snapshot.analysis.settings.spelling == "on"
     if path is None or not wants or len(document.source) > _LARGEST:
         return ()
     from waypost.config.typos.program import spell_checker_of
     from waypost.config.typos.runs import Run
 
-    if spell_checker_of(ask.workspace, document.uri) is None:
+    if spell_checker_of(snapshot.workspace, document.uri) is None:
         return ()
-    source = Run.of(path, ask.workspace).source
+    source = Run.of(path, snapshot.workspace).source
     if source is not None:
-        ask.opened.reads = (ask.opened.reads or frozenset()) | {key_of(uri_of(source.path))}
+        snapshot.opened.reads = (snapshot.opened.reads or frozenset()) | {key_of(uri_of(source.path))}
     asked = _Asked(document.uri, document.source, source and source.path, source.tree.source if source else b"")
-    hints = ask.workspace.services.of(SpellingHints)
+    hints = snapshot.workspace.services.of(SpellingHints)
     found = hints.known(asked)
     if found is None:
-        hints.ask(asked, path, document, ask.workspace)
+        hints.request(asked, path, document, snapshot.workspace)
         found = hints.known(asked)
     return found or ()
 
@@ -102,21 +102,21 @@ def _reported(path: Path, document: Document, workspace: Workspace) -> Iterator[
             yield ReportedWord(Span(byte, byte + len(encode(each.text))), each.text, tuple(each.corrections))
 
 
-def spelling_hints(ask: Question) -> list[to_proto.Json]:
+def spelling_hints(snapshot: DocumentSnapshot) -> list[to_proto.Json]:
     """As diagnostics of the lowest severity: typos itself is what reports them."""
-    return [_hint(ask, each) for each in reported_words(ask)[:_MOST_SHOWN]]
+    return [_hint(snapshot, each) for each in reported_words(snapshot)[:_MOST_SHOWN]]
 
 
-def _hint(ask: Question, word: ReportedWord) -> to_proto.Json:
+def _hint(snapshot: DocumentSnapshot, word: ReportedWord) -> to_proto.Json:
     better = " or ".join(f"`{each}`" for each in word.corrections)
     said = f"`{word.text}` should be {better}" if better else f"`{word.text}` is not right"
-    return {"range": to_proto.range_(ask, word.span), "severity": 4, "source": "typos", "message": said}
+    return {"range": to_proto.range_(snapshot, word.span), "severity": 4, "source": "typos", "message": said}
 
 
-def word_at(ask: Question, span: Span) -> ReportedWord | None:
+def word_at(snapshot: DocumentSnapshot, span: Span) -> ReportedWord | None:
     """The hint that the cursor is at, or that is selected."""
     return next(
-        (each for each in reported_words(ask) if each.span.touches(span.start) and span.end <= each.span.end), None
+        (each for each in reported_words(snapshot) if each.span.touches(span.start) and span.end <= each.span.end), None
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from waypost import markup
-from waypost.lsp.session import Question
+from waypost.lsp.session import DocumentSnapshot
 from waypost.markup import noun
 from waypost.results import (
     Action,
@@ -63,13 +63,13 @@ TOKEN_TYPES = ["method", "parameter", "operator", "property", "string", "regexp"
 TOKEN_MODIFIERS = ["deprecated", "readonly", "defaultLibrary"]
 
 
-def range_(ask: Question, span: Span) -> Json:
-    return range_in(ask.document, ask.encoding, span)
+def range_(snapshot: DocumentSnapshot, span: Span) -> Json:
+    return range_in(snapshot.document, snapshot.encoding, span)
 
 
-def place(ask: Question, offset: int) -> Json:
+def place(snapshot: DocumentSnapshot, offset: int) -> Json:
     """An offset as an empty range."""
-    return range_in(ask.document, ask.encoding, Span.at(offset))
+    return range_in(snapshot.document, snapshot.encoding, Span.at(offset))
 
 
 def range_in(document: Document, encoding: Encoding, span: Span) -> Json:
@@ -82,12 +82,12 @@ def range_in(document: Document, encoding: Encoding, span: Span) -> Json:
     }
 
 
-def location(ask: Question, place: Location) -> Json | None:
+def location(snapshot: DocumentSnapshot, place: Location) -> Json | None:
     """A location; None if the other document can no longer be read."""
     if place.uri is None:
-        return {"uri": ask.document.uri, "range": range_(ask, place.span)}
-    document = ask.workspace.document(place.uri)
-    return None if document is None else {"uri": place.uri, "range": range_in(document, ask.encoding, place.span)}
+        return {"uri": snapshot.document.uri, "range": range_(snapshot, place.span)}
+    document = snapshot.workspace.document(place.uri)
+    return None if document is None else {"uri": place.uri, "range": range_in(document, snapshot.encoding, place.span)}
 
 
 def symbol_in(document: Document, encoding: Encoding, symbol: Symbol, container: str) -> Json:
@@ -97,68 +97,68 @@ def symbol_in(document: Document, encoding: Encoding, symbol: Symbol, container:
     return {"name": symbol.name, "kind": kind, "containerName": container, "location": place}
 
 
-def locations(ask: Question, places: Iterable[Location]) -> list[Json]:
-    return [found for place in places if (found := location(ask, place)) is not None]
+def locations(snapshot: DocumentSnapshot, places: Iterable[Location]) -> list[Json]:
+    return [found for place in places if (found := location(snapshot, place)) is not None]
 
 
-def diagnostic(ask: Question, found: Diagnostic) -> Json:
+def diagnostic(snapshot: DocumentSnapshot, found: Diagnostic) -> Json:
     shown: Json = {
-        "range": range_(ask, found.span),
+        "range": range_(snapshot, found.span),
         "severity": SEVERITIES[found.severity],
         "code": found.rule,
         "source": SOURCE,
         "message": found.message,
     }
-    if ask.support.code_descriptions:
+    if snapshot.support.code_descriptions:
         shown["codeDescription"] = {"href": rule_url(found.rule)}
-    if found.tags and ask.support.diagnostic_tags:
+    if found.tags and snapshot.support.diagnostic_tags:
         shown["tags"] = [_TAGS[tag] for tag in found.tags]
-    if found.related and ask.support.related_information:
+    if found.related and snapshot.support.related_information:
         shown["relatedInformation"] = [
             {"location": place, "message": related.message}
             for related in found.related
-            if (place := location(ask, related.location)) is not None
+            if (place := location(snapshot, related.location)) is not None
         ]
     return shown
 
 
-def diagnostics(ask: Question, found: Iterable[Diagnostic]) -> list[Json]:
-    return [diagnostic(ask, each) for each in found]
+def diagnostics(snapshot: DocumentSnapshot, found: Iterable[Diagnostic]) -> list[Json]:
+    return [diagnostic(snapshot, each) for each in found]
 
 
-def more_findings(ask: Question, count: int, span: Span) -> Json:
+def more_findings(snapshot: DocumentSnapshot, count: int, span: Span) -> Json:
     """Represents the findings that are not sent, at the first of them."""
     shown = f"{count:,} more {noun(count, 'finding is', 'findings are')} not shown here; `waypost check` lists them all"
-    return {"range": range_(ask, span), "severity": 3, "source": SOURCE, "message": shown}
+    return {"range": range_(snapshot, span), "severity": 3, "source": SOURCE, "message": shown}
 
 
-def not_read(ask: Question, why: str) -> Json:
+def not_read(snapshot: DocumentSnapshot, why: str) -> Json:
     """Represents the findings of a document that is not checked, at its first line."""
-    line = Span(0, ask.document.line_end(0))
-    return {"range": range_(ask, line), "severity": 2, "source": SOURCE, "message": f"This file is {why}"}
+    line = Span(0, snapshot.document.line_end(0))
+    return {"range": range_(snapshot, line), "severity": 2, "source": SOURCE, "message": f"This file is {why}"}
 
 
-def text_edit(ask: Question, edit: Edit) -> Json:
-    return {"range": range_(ask, edit.span), "newText": edit.text}
+def text_edit(snapshot: DocumentSnapshot, edit: Edit) -> Json:
+    return {"range": range_(snapshot, edit.span), "newText": edit.text}
 
 
-def workspace_edit(ask: Question, edits: Sequence[Edit]) -> Json:
+def workspace_edit(snapshot: DocumentSnapshot, edits: Sequence[Edit]) -> Json:
     """Edits by document, with versions if the client can check them."""
     by_document: dict[str, list[Json]] = {}
     versions: dict[str, int | None] = {}
     # The stops of several snippets would be taken for each other.
-    has_stops = ask.support.snippet_edits and sum(edit.snippet is not None for edit in edits) == 1
+    has_stops = snapshot.support.snippet_edits and sum(edit.snippet is not None for edit in edits) == 1
     for edit in edits:
-        document = ask.document if edit.uri is None else ask.workspace.document(edit.uri)
+        document = snapshot.document if edit.uri is None else snapshot.workspace.document(edit.uri)
         if document is not None:
             uri = edit.uri or document.uri
             versions[uri] = document.version
-            place = range_in(document, ask.encoding, edit.span)
+            place = range_in(document, snapshot.encoding, edit.span)
             written: Json = {"newText": edit.text}
             if edit.snippet is not None and has_stops:
                 written = {"snippet": {"kind": "snippet", "value": edit.snippet}}
             by_document.setdefault(uri, []).append({"range": place, **written})
-    if not ask.support.document_changes:
+    if not snapshot.support.document_changes:
         return {"changes": by_document}
     return {
         "documentChanges": [
@@ -174,30 +174,30 @@ def markup_content(markdown: str, *, as_markdown: bool) -> Json:
     return {"kind": "plaintext", "value": markup.plain(markdown)}
 
 
-def item_documentation(ask: Question, markdown: str) -> Json | str:
+def item_documentation(snapshot: DocumentSnapshot, markdown: str) -> Json | str:
     """A client that lists no formats takes plain text."""
-    return {"kind": "markdown", "value": markdown} if ask.support.completion_markdown else markup.plain(markdown)
+    return {"kind": "markdown", "value": markdown} if snapshot.support.completion_markdown else markup.plain(markdown)
 
 
-def hover(ask: Question, found: Hover) -> Json:
-    contents = markup_content(found.markdown, as_markdown=ask.support.hover_markdown)
-    return {"contents": contents, "range": range_(ask, found.span)}
+def hover(snapshot: DocumentSnapshot, found: Hover) -> Json:
+    contents = markup_content(found.markdown, as_markdown=snapshot.support.hover_markdown)
+    return {"contents": contents, "range": range_(snapshot, found.span)}
 
 
-def completions(ask: Question, found: Completions) -> Json:
+def completions(snapshot: DocumentSnapshot, found: Completions) -> Json:
     """The list. What its items share, usually the range they replace, is computed and sent once."""
     spans = {item.edit.span for item in found.items}
     shown: Json = {"isIncomplete": found.incomplete}
-    if len(spans) == 1 and ask.support.shared_ranges:
-        shown["itemDefaults"] = {"editRange": range_(ask, spans.pop())}
-    ranges = {span: range_(ask, span) for span in spans}
-    shown["items"] = [completion(ask, item, ranges.get(item.edit.span)) for item in found.items]
+    if len(spans) == 1 and snapshot.support.shared_ranges:
+        shown["itemDefaults"] = {"editRange": range_(snapshot, spans.pop())}
+    ranges = {span: range_(snapshot, span) for span in spans}
+    shown["items"] = [completion(snapshot, item, ranges.get(item.edit.span)) for item in found.items]
     return shown
 
 
-def completion(ask: Question, item: Completion, replaced: Json | None) -> Json:
+def completion(snapshot: DocumentSnapshot, item: Completion, replaced: Json | None) -> Json:
     """One item; `replaced` is the range it replaces, None if the list gives it for all."""
-    with_snippet = item.snippet is not None and ask.support.snippets
+    with_snippet = item.snippet is not None and snapshot.support.snippets
     new_text = item.snippet if with_snippet else item.edit.text
     shown: Json = {"label": item.label, "kind": _ITEM_KINDS[item.kind]}
     if replaced is not None:
@@ -206,54 +206,54 @@ def completion(ask: Question, item: Completion, replaced: Json | None) -> Json:
         shown["textEditText"] = new_text
     if with_snippet:
         shown["insertTextFormat"] = 2
-    return shown | _particulars(ask, item)
+    return shown | _particulars(snapshot, item)
 
 
-def _particulars(ask: Question, item: Completion) -> Json:
+def _particulars(snapshot: DocumentSnapshot, item: Completion) -> Json:
     """The optional parts of an item, if it has them."""
     shown: Json = {}
     if item.detail:
         shown["detail"] = item.detail
     if item.markdown:
-        shown["documentation"] = item_documentation(ask, item.markdown)
+        shown["documentation"] = item_documentation(snapshot, item.markdown)
     if item.filter_text not in (None, item.label):  # some clients ignore where an item begins if it has one
         shown["filterText"] = item.filter_text
     if item.sort is not None:
         shown["sortText"] = item.sort
     if item.more_edits:
-        shown["additionalTextEdits"] = [text_edit(ask, edit) for edit in item.more_edits]
+        shown["additionalTextEdits"] = [text_edit(snapshot, edit) for edit in item.more_edits]
     if item.preselect:
         shown["preselect"] = True
     if item.deprecated:
         shown["deprecated"] = True
     if item.data is not None:
-        shown["data"] = {"uri": ask.document.uri, **item.data}
+        shown["data"] = {"uri": snapshot.document.uri, **item.data}
     return shown
 
 
-def action(ask: Question, found: Action) -> Json:
+def action(snapshot: DocumentSnapshot, found: Action) -> Json:
     shown: Json = {"title": found.title, "kind": found.kind.value}
     if found.diagnostic is not None:
-        shown["diagnostics"] = [diagnostic(ask, found.diagnostic)]
-    if found.preferred and ask.support.preferred_actions:
+        shown["diagnostics"] = [diagnostic(snapshot, found.diagnostic)]
+    if found.preferred and snapshot.support.preferred_actions:
         shown["isPreferred"] = True
     if found.edits:
-        shown["edit"] = workspace_edit(ask, found.edits)
+        shown["edit"] = workspace_edit(snapshot, found.edits)
     if found.command is not None:
         shown["command"] = {"title": found.title, "command": found.command, "arguments": list(found.arguments)}
     return shown
 
 
-def action_command(ask: Question, found: Action) -> Json:
+def action_command(snapshot: DocumentSnapshot, found: Action) -> Json:
     """The same for a client that supports only commands: edits are sent through one of ours."""
     if found.command is not None:
         return {"title": found.title, "command": found.command, "arguments": list(found.arguments)}
-    return {"title": found.title, "command": APPLY_EDIT, "arguments": [workspace_edit(ask, found.edits)]}
+    return {"title": found.title, "command": APPLY_EDIT, "arguments": [workspace_edit(snapshot, found.edits)]}
 
 
-def inlay_hint(ask: Question, hint: InlayHint) -> Json:
+def inlay_hint(snapshot: DocumentSnapshot, hint: InlayHint) -> Json:
     shown: Json = {
-        "position": place(ask, hint.offset)["start"],
+        "position": place(snapshot, hint.offset)["start"],
         "label": hint.label,
         "paddingLeft": hint.pad_left,
     }
@@ -262,78 +262,78 @@ def inlay_hint(ask: Question, hint: InlayHint) -> Json:
     return shown
 
 
-def symbols(ask: Question, found: Sequence[Symbol]) -> list[Json]:
-    if ask.support.symbol_tree:
-        return [_symbol(ask, symbol) for symbol in found]
-    return [flat for symbol in found for flat in _flat_symbols(ask, symbol, "")]
+def symbols(snapshot: DocumentSnapshot, found: Sequence[Symbol]) -> list[Json]:
+    if snapshot.support.symbol_tree:
+        return [_symbol(snapshot, symbol) for symbol in found]
+    return [flat for symbol in found for flat in _flat_symbols(snapshot, symbol, "")]
 
 
-def _symbol(ask: Question, symbol: Symbol) -> Json:
+def _symbol(snapshot: DocumentSnapshot, symbol: Symbol) -> Json:
     shown: Json = {
         "name": symbol.name,
         "kind": _SYMBOL_KINDS[symbol.kind],
-        "range": range_(ask, symbol.span),
-        "selectionRange": range_(ask, symbol.selection),
+        "range": range_(snapshot, symbol.span),
+        "selectionRange": range_(snapshot, symbol.selection),
     }
     if symbol.detail:
         shown["detail"] = symbol.detail
     if symbol.children:
-        shown["children"] = [_symbol(ask, child) for child in symbol.children]
+        shown["children"] = [_symbol(snapshot, child) for child in symbol.children]
     return shown
 
 
-def _flat_symbols(ask: Question, symbol: Symbol, container: str) -> list[Json]:
-    place = {"uri": ask.document.uri, "range": range_(ask, symbol.span)}
+def _flat_symbols(snapshot: DocumentSnapshot, symbol: Symbol, container: str) -> list[Json]:
+    place = {"uri": snapshot.document.uri, "range": range_(snapshot, symbol.span)}
     own: Json = {"name": symbol.name, "kind": _SYMBOL_KINDS[symbol.kind], "location": place}
     if container:
         own["containerName"] = container
-    inner = [flat for child in symbol.children for flat in _flat_symbols(ask, child, symbol.name)]
+    inner = [flat for child in symbol.children for flat in _flat_symbols(snapshot, child, symbol.name)]
     return [own, *inner]
 
 
-def fold(ask: Question, found: Fold) -> Json:
-    covered = range_(ask, found.span)
+def fold(snapshot: DocumentSnapshot, found: Fold) -> Json:
+    covered = range_(snapshot, found.span)
     shown: Json = {"startLine": covered["start"]["line"], "endLine": covered["end"]["line"]}
     return shown | {"kind": found.kind} if found.kind else shown
 
 
-def link(ask: Question, found: Link) -> Json:
-    shown: Json = {"range": range_(ask, found.span), "target": found.target}
-    return shown | {"tooltip": found.tooltip} if found.tooltip and ask.support.link_tooltips else shown
+def link(snapshot: DocumentSnapshot, found: Link) -> Json:
+    shown: Json = {"range": range_(snapshot, found.span), "target": found.target}
+    return shown | {"tooltip": found.tooltip} if found.tooltip and snapshot.support.link_tooltips else shown
 
 
-def lens(ask: Question, found: Lens) -> Json:
+def lens(snapshot: DocumentSnapshot, found: Lens) -> Json:
     command = {"title": found.title, "command": found.command, "arguments": list(found.arguments)}
-    return {"range": range_(ask, found.span), "command": command}
+    return {"range": range_(snapshot, found.span), "command": command}
 
 
-def selection(ask: Question, found: SelectionRange) -> Json | None:
+def selection(snapshot: DocumentSnapshot, found: SelectionRange) -> Json | None:
     shown: Json | None = None
     for span in reversed(found.spans):
-        shown = {"range": range_(ask, span)} | ({"parent": shown} if shown else {})
+        shown = {"range": range_(snapshot, span)} | ({"parent": shown} if shown else {})
     return shown
 
 
-def signature(ask: Question, found: Signature) -> Json:
+def signature(snapshot: DocumentSnapshot, found: Signature) -> Json:
     shown: Json = {
         "label": found.label,
         "parameters": [
             {"label": [start, end]}
-            | ({"documentation": markup_content(doc, as_markdown=ask.support.signature_markdown)} if doc else {})
+            | ({"documentation": markup_content(doc, as_markdown=snapshot.support.signature_markdown)} if doc else {})
             for start, end, doc in found.parameters
         ],
     }
     if found.markdown:
-        shown["documentation"] = markup_content(found.markdown, as_markdown=ask.support.signature_markdown)
+        shown["documentation"] = markup_content(found.markdown, as_markdown=snapshot.support.signature_markdown)
     return {"signatures": [shown], "activeSignature": 0, "activeParameter": found.active}
 
 
-def tokens(ask: Question, found: Iterable[Token]) -> Json:
+def tokens(snapshot: DocumentSnapshot, found: Iterable[Token]) -> Json:
     """Tokens as deltas of line, start and length; one that spans lines is left out: the protocol has none."""
     data: list[int] = []
     line = start = 0
     for token in sorted(found, key=lambda each: each.span):
-        covered = range_(ask, token.span)
+        covered = range_(snapshot, token.span)
         first, last = covered["start"], covered["end"]
         if first["line"] != last["line"] or token.type not in TOKEN_TYPES:
             continue

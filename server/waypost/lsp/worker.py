@@ -1,24 +1,29 @@
-"""The thread in which analysis runs, so that the loop stays free to read, answer and cancel.
+"""Where slow work runs, so that the loop stays free to read, answer and cancel.
 
-One thread: only it touches each open document's analysis. Jobs run first in, first out, but at its checkpoints a job
-about one document lets more urgent jobs about others pass: a question in a small file does not wait until a big one
-has been read. Jobs about the same document keep their order.
+Analysis runs in one thread: only it touches each open document's analysis. Jobs run first in, first out, but at its
+checkpoints a job about one document lets more urgent jobs about others pass: a question in a small file does not wait
+until a big one has been read. Jobs about the same document keep their order.
 `ThreadPoolExecutor` would not do that, and its futures, each wrapped in another, take twice as long.
+
+Work on many files runs in another such thread, or in processes.
 """
 
 import asyncio
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 from contextvars import Context
+from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, Final, NamedTuple, TypeVar
 
 from waypost.cancel import cancelled_by
-from waypost.lsp.turn import Turn
+from waypost.lsp.session import Priority
 
 T = TypeVar("T")
+R = TypeVar("R")
 # Pauses between keystrokes are shorter.
 _PAUSE_SECONDS = 1.0
 # How long a thread at work keeps another waiting. The loop waits several times for each message.
@@ -28,7 +33,7 @@ _SWITCH_SECONDS: Final = 0.0005
 class _Job(NamedTuple):
     run: Callable[[], None]
     # Without one, a job waits for those before it, and lets none pass.
-    turn: Turn | None
+    priority: Priority | None
 
 
 class Worker:
@@ -55,7 +60,7 @@ class Worker:
         return bool(self._waiting) or not self._jobs.empty()
 
     async def run(
-        self, work: Callable[[], T], *, turn: Turn | None = None, ends_when: Callable[[], bool] = lambda: False
+        self, work: Callable[[], T], *, priority: Priority | None = None, ends_when: Callable[[], bool] = lambda: False
     ) -> T:
         """The result of `work`. Cancelling the task that awaits it cancels the work.
 
@@ -72,13 +77,13 @@ class Worker:
         def job() -> None:
             try:
                 with cancelled_by(is_unwanted, self._let_others_pass):
-                    told: tuple[Any, BaseException | None] = work(), None
+                    outcome: tuple[Any, BaseException | None] = work(), None
             except BaseException as error:  # noqa: BLE001 - it is raised where the work is awaited
-                told = None, error
-            loop.call_soon_threadsafe(self._settle, answer, *told)
+                outcome = None, error
+            loop.call_soon_threadsafe(self._settle, answer, *outcome)
 
         self._unfinished += 1
-        self._jobs.put(_Job(job, turn))
+        self._jobs.put(_Job(job, priority))
         result: T = await answer
         return result
 
@@ -110,15 +115,15 @@ class Worker:
             self._do(job)
 
     def _urgent(self) -> _Job | None:
-        current = self._started[-1].turn
+        current = self._started[-1].priority
         if current is None:
             return None
-        busy = [job.turn.about for job in self._started if job.turn is not None]
+        busy = [job.priority.about for job in self._started if job.priority is not None]
         for job in self._waiting:
-            if job.turn is not None and job.turn.about not in busy:
-                if job.turn.passes(current):
+            if job.priority is not None and job.priority.about not in busy:
+                if job.priority.outranks(current):
                     return job
-                busy.append(job.turn.about)
+                busy.append(job.priority.about)
         return None
 
     def _settle(self, answer: "asyncio.Future[Any]", result: Any, error: BaseException | None) -> None:
@@ -134,3 +139,65 @@ class Worker:
 def give_way_soon() -> None:
     """Let the loop read and answer in the middle of an analysis."""
     sys.setswitchinterval(_SWITCH_SECONDS)
+
+
+_BATCH = 100
+# With fewer files, starting processes takes longer than they save.
+_WORTH_PROCESSES = 400
+# Each takes 30 MB, and a processor that the user's editor could use.
+_MOST_PROCESSES = 2
+
+
+class ManyFiles:
+    """One job at a time, so that no two fill the processors and the memory at once."""
+
+    def __init__(self) -> None:
+        self.worker = Worker("files")
+        self._lock = asyncio.Lock()
+
+    async def each(
+        self,
+        files: Sequence[T],
+        work: Callable[[Sequence[T]], R],
+        lost: Callable[[Sequence[T]], R],
+        take: Callable[[R], None],
+    ) -> None:
+        """Pass the result of `work` for each batch of the files to `take`; `lost` gives it for a batch that kills one.
+
+        `work` must be picklable. Cancelling drops the batches that have not started.
+        """
+        batches = [files[start : start + _BATCH] for start in range(0, len(files), _BATCH)]
+        async with self._lock:
+            if len(files) < _WORTH_PROCESSES:
+                for batch in batches:
+                    take(await self.worker.run(partial(work, batch)))
+                return
+            for batch in await self._side_by_side(batches, work, take):
+                for found in await self.worker.run(partial(_by_halves, work, batch, lost)):
+                    take(found)
+
+    async def _side_by_side(
+        self, batches: Sequence[Sequence[T]], work: Callable[[Sequence[T]], R], take: Callable[[R], None]
+    ) -> list[Sequence[T]]:
+        """The batches during which a process ended."""
+        from waypost.processes import processes  # loads multiprocessing
+
+        pool = processes(_MOST_PROCESSES, afresh=True)
+        ended = []
+        try:
+            loop = asyncio.get_running_loop()
+            jobs = [(batch, loop.run_in_executor(pool, work, batch)) for batch in batches]
+            for batch, job in jobs:
+                try:
+                    take(await job)
+                except BrokenExecutor:
+                    ended.append(batch)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+        return ended
+
+
+def _by_halves(work: Callable[[Sequence[T]], R], batch: Sequence[T], lost: Callable[[Sequence[T]], R]) -> list[R]:
+    from waypost.processes import again
+
+    return list(again(work, batch, lost, afresh=True))

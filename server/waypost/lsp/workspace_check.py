@@ -5,28 +5,106 @@ change. A client that pulls workspace diagnostics gets an answer when there are 
 """
 
 import asyncio
+import itertools
+import json
 import logging
 import os
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Container, Coroutine, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from sys import intern
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lsprotocol import types
 
 from waypost.lsp import watching
-from waypost.lsp.connection import Connection
-from waypost.lsp.file_reports import NOTHING, FileReports
+from waypost.lsp.closed_files import on_disk, report_faults
+from waypost.lsp.connection import Connection, Progress
 from waypost.lsp.follower import Follower
-from waypost.lsp.index_files import on_disk, report_faults
-from waypost.lsp.progress import Progress
 from waypost.workspace import key_of, path_of, uri_of
 from waypost.workspace.homes import HOMES
 from waypost.workspace.places import shared_by
 
 if TYPE_CHECKING:
     from waypost.lsp.closed_files import CheckedFiles
+
+NOTHING = b"[]"
+# Stored as bytes, about 500 per finding; longer than any problem list that users read to the end.
+_MOST_BYTES = 16_000_000
+
+
+class KeptReport(NamedTuple):
+    """The findings of a file as JSON, with an id that is unique to this state of the file."""
+
+    id: str
+    found: bytes
+
+
+@dataclass
+class FileReports:
+    """By the keys of the files' URIs."""
+
+    _reports: dict[str, KeptReport] = field(default_factory=dict)
+    _size: int = 0
+    _numbers: Iterator[int] = field(default_factory=itertools.count)
+    # Documents that were closed: a client keeps their reports until it gets others.
+    _closed: set[str] = field(default_factory=set)
+    # Whether something was left out because the limit was reached.
+    full: bool = False
+
+    def __len__(self) -> int:
+        return len(self._reports)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._reports)
+
+    @property
+    def count(self) -> int:
+        """How many findings there are."""
+        return sum(len(self.found_in(key)) for key in self._reports)
+
+    def found_in(self, key: str) -> list[Any]:
+        report = self._reports.get(key)
+        return [] if report is None else list(json.loads(report.found))
+
+    def set(self, key: str, found: bytes) -> bool:
+        """Whether the report has changed."""
+        before = self._reports.get(key)
+        if found == (before.found if before else NOTHING):
+            return False
+        self.forget(key)
+        if found != NOTHING:
+            self.full = self.full or self._size + len(found) > _MOST_BYTES
+            if self._size + len(found) <= _MOST_BYTES:
+                self._size += len(found)
+                self._reports[key] = KeptReport(str(next(self._numbers)), found)
+        return True
+
+    def forget(self, key: str) -> bool:
+        """Whether anything was removed. Later findings count as new even if they are the same."""
+        before = self._reports.pop(key, None)
+        self._size -= len(before.found) if before else 0
+        return before is not None
+
+    def closed(self, keys: Iterable[str]) -> None:
+        """What is on disk of these is new to every client, also if that is nothing."""
+        self._closed.update(keys)
+
+    def news(self, previous: Mapping[str, str], without: Container[str]) -> list[dict[str, Any]]:
+        """The reports that this client does not have yet, in protocol form, except those of the files `without`."""
+        lacking = [key for key, each in self._reports.items() if previous.get(key) != each.id and key not in without]
+        known, self._closed = self._closed.union(previous), set()
+        gone = [key for key in known if key not in self._reports and key not in without]
+        return [
+            *({**_full(key, self.found_in(key)), "resultId": self._reports[key].id} for key in lacking),
+            *(_full(key, []) for key in gone),
+        ]
+
+
+def _full(key: str, found: list[Any]) -> dict[str, Any]:
+    return {"kind": "full", "uri": key, "version": None, "items": found}
+
 
 log = logging.getLogger("waypost.lsp")
 
@@ -48,7 +126,7 @@ class WorkspaceCheck(Follower):
         self._checked_for: object = None
         self._work: asyncio.Task[None] | None = None
         self._waiting: set[str] = set()
-        # Closed documents whose files have not been checked since: only then a client is told anything about them.
+        # Closed documents whose files have not been checked since: only then a client gets reports about them.
         self._closed: set[str] = set()
         self._pause: asyncio.TimerHandle | None = None
         self._news = asyncio.Event()
@@ -104,7 +182,7 @@ class WorkspaceCheck(Follower):
     def files_changed(self, uris: Sequence[str]) -> None:
         if not self._is_on:
             return
-        if watching.has_settings(uris) or self._connection.session.describes_api(uris):
+        if watching.has_settings(uris) or self._connection.session.is_api_document(uris):
             self._checked_for = None  # the settings are read again, and then everything is checked
         else:
             self._later(uris)
@@ -215,7 +293,7 @@ class WorkspaceCheck(Follower):
             return
         if not self._is_pulled:
             params = {"uri": key, "diagnostics": self._reports.found_in(key)}
-            self._connection.tell(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, params)
+            self._connection.notify(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, params)
         self._wake()
 
     def _wake(self) -> None:

@@ -40,12 +40,12 @@ class SettingsFeatures(Features):
         return self.tree.at(offset + 1).part is PlacePart.COMMENT
 
     def complete(self, offset: int) -> Completions:
-        from waypost.projects.complete import complete
+        from waypost.projects.settings_schema import complete
 
         return complete(self.tree, offset, self.prefix)
 
     def hover(self, offset: int) -> Hover | None:
-        from waypost.projects.hover import hover
+        from waypost.projects.settings_schema import hover
 
         return hover(self.tree, offset, self.prefix)
 
@@ -63,14 +63,14 @@ class ProjectFeatures(ConfigFeatures):
         return [*own, *faults, *findings_in(file)]
 
     def complete(self, offset: int) -> Completions:
-        from waypost.projects.complete import complete
+        from waypost.projects.settings_schema import complete
 
         own = complete(self.tree, offset, ("tool", "waypost"))
         others = super().complete(offset)
         return Completions((*own.items, *others.items), others.incomplete)
 
     def hover(self, offset: int) -> Hover | None:
-        from waypost.projects.hover import hover
+        from waypost.projects.settings_schema import hover
 
         return hover(self.tree, offset, ("tool", "waypost")) or super().hover(offset)
 

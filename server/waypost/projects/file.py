@@ -12,11 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from waypost.config.parse import Syntax, Table, Tree, parse, plain
-from waypost.workspace.api_settings import ApiSetting
 from waypost.workspace.bounds import is_within, repository_of
 from waypost.workspace.files import is_file
 from waypost.workspace.globs import dead_glob
-from waypost.workspace.setting_kinds import GLOB_TABLES, GLOBS
+from waypost.workspace.setting_kinds import GLOB_TABLES, GLOBS, ApiSetting
 from waypost.workspace.settings import (
     SETTINGS,
     SettingProblem,

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Self
 
 from waypost.features import Features
-from waypost.ignore_comments import MARK, IgnoreComment
 from waypost.results import (
     Action,
     Completion,
@@ -35,20 +34,29 @@ from waypost.routes.sites import incremental
 from waypost.routes.sites.file_sites import Routes
 from waypost.routes.syntax import Block
 from waypost.routes.view import hints, lenses, outline
+from waypost.suppressions import MARK, IgnoreComment
 from waypost.text import AppliedEdit, Document, Span
-from waypost.workspace import Workspace
+from waypost.workspace import Settings, Workspace
 
 
 class RouteFeatures(Features):
     """Routes and calls of one Python source."""
 
-    def __init__(self, document: Document, workspace: Workspace, routes: Routes | None = None) -> None:
-        super().__init__(document, workspace)
-        shapes = shapes_of(workspace.settings_of(document.uri))
-        self.routes = routes if routes is not None else Routes(document, workspace, shapes)
+    def __init__(
+        self, document: Document, workspace: Workspace, settings: Settings | None = None, routes: Routes | None = None
+    ) -> None:
+        super().__init__(document, workspace, settings)
+        self.routes = routes if routes is not None else Routes(document, workspace, shapes_of(self.settings))
 
-    def updated(self, document: Document, edits: Sequence[AppliedEdit], workspace: Workspace) -> Self:
-        return type(self)(document, workspace, incremental.updated(self.routes, document, edits, workspace))
+    def updated(
+        self,
+        document: Document,
+        edits: Sequence[AppliedEdit],
+        workspace: Workspace,
+        settings: Settings | None = None,
+    ) -> Self:
+        routes = incremental.updated(self.routes, document, edits, workspace)
+        return type(self)(document, workspace, settings, routes)
 
     def sites(self) -> Sequence[Site]:
         """Every route of the document, in order."""
@@ -86,7 +94,7 @@ class RouteFeatures(Features):
         return resolve(item, self.routes.apis)
 
     def inlay_hints(self, span: Span) -> Sequence[InlayHint]:
-        return hints.hints_in(self.routes, span)
+        return hints.hints_in(self.routes, span, self.settings.inlay_hints_routes)
 
     def actions(self, span: Span) -> Sequence[Action]:
         return actions.actions_in(self.routes, span, self.diagnostics())
@@ -117,7 +125,7 @@ class RouteFeatures(Features):
         return outline.tokens_of(self.routes, span)
 
     def lenses(self) -> Sequence[Lens]:
-        if not self.workspace.settings_of(self.document.uri).code_lens:
+        if not self.settings.code_lens:
             return []
         return [*lenses.lenses_of(self.routes), *lenses_of_handlers(self.routes)]
 

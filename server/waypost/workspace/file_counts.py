@@ -14,8 +14,8 @@ from typing import Any, Final, NamedTuple
 
 from waypost import cancel
 from waypost.text.derived import Deriving
+from waypost.workspace.answer_cache import AnswerCache
 from waypost.workspace.files import is_folder
-from waypost.workspace.kept_answers import KeptAnswers
 
 # How long an answer is cached if no client reports created and deleted files: briefly, but at least as long as
 # computing it took; otherwise a large folder would be counted without end.
@@ -53,7 +53,7 @@ class FileCounts:
     def __init__(self, *, follows: bool = False) -> None:
         # Whether `forget` is called whenever files are created or deleted.
         self.follows = follows
-        self._kept: KeptAnswers[FileWalk, WalkResult] = KeptAnswers(_MOST_KEPT)
+        self._kept: AnswerCache[FileWalk, WalkResult] = AnswerCache(_MOST_KEPT)
 
     def known(self, walk: FileWalk) -> WalkResult | None:
         """The result of a walk, if it is known."""

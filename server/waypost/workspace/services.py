@@ -4,7 +4,7 @@ from collections.abc import Callable
 from threading import RLock
 from typing import Any, Final, ParamSpec, TypeVar
 
-from waypost.workspace.kept_answers import KeptAnswers
+from waypost.workspace.answer_cache import AnswerCache
 
 # Per kind of answer: some contain the text of a file.
 _MOST_KEPT: Final = 64
@@ -23,7 +23,7 @@ class Services:
     def __init__(self) -> None:
         self._made: dict[type[Any], Any] = {}
         self._lock = RLock()
-        self._answers: dict[Callable[..., Any], KeptAnswers[tuple[Any, ...], tuple[Any]]] = {}
+        self._answers: dict[Callable[..., Any], AnswerCache[tuple[Any, ...], tuple[Any]]] = {}
         # Runs work that answers need not wait for, then has everything requested again. Without it, answers wait.
         self.later: Callable[[Work], None] | None = None
         # Runs work that only hints need, then has hints requested again.
@@ -39,7 +39,7 @@ class Services:
 
     def kept(self, work: Callable[P, T], *asked: P.args, **_: P.kwargs) -> T:
         """The result of a pure function of hashable arguments, cached."""
-        answers = self._answers.setdefault(work, KeptAnswers(_MOST_KEPT))
+        answers = self._answers.setdefault(work, AnswerCache(_MOST_KEPT))
         known: tuple[T] | None = answers.known(asked)
         if known is None:
             known = (work(*asked),)  # type: ignore[call-arg]

@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 
 from waypost.results import Severity
 from waypost.rules import RULES
-from waypost.workspace.api_settings import APIS, ApiSetting, UnusableApiError, read_api
+from waypost.text.derived import Deriving
 from waypost.workspace.globs import matches_any, matching
 from waypost.workspace.releases import ReleaseRange, normalised
 from waypost.workspace.setting_kinds import (
+    APIS,
     FLAG,
     GLOB_TABLES,
     GLOBS,
@@ -26,8 +27,11 @@ from waypost.workspace.setting_kinds import (
     TABLES,
     TEXT,
     TEXTS,
+    ApiSetting,
     Kind,
+    UnusableApiError,
     choice,
+    read_api,
     read_levels,
     read_release,
     shown,
@@ -76,7 +80,7 @@ _AUTO = " With `auto`, unless one of `other-servers` does. In editors only."
 
 
 @dataclass(frozen=True)
-class Settings:
+class Settings(Deriving):
     """The settings that govern a file."""
 
     rules: Levels = field(default_factory=dict, metadata={"doc": "The severity of individual rules, or `off`."})

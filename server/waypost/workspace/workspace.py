@@ -91,7 +91,8 @@ class Workspace:
 
     def releases_of(self, uri: str) -> ProjectReleases:
         """The releases of clients that a document uses: from the settings, otherwise from the project's files."""
-        project, chosen = self.project_of(uri), self.settings_of(uri).releases
+        project = self.project_of(uri)
+        chosen = self.settings.releases if project is None else project.settings.releases
         if project is None or self.projects is None:
             return ProjectReleases(chosen)
         found = self.projects.releases_at(project.path, self.services)

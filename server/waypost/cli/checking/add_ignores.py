@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 import click
 
 from waypost.analysis import Analysis
-from waypost.cli.checking.closing import counted
+from waypost.cli.checking.summary import counted
 from waypost.cli.fix import applied
 from waypost.cli.report import FileReport
-from waypost.ignore_comments import with_rule
 from waypost.results import Severity
 from waypost.rules import ALWAYS
+from waypost.suppressions import with_rule
 from waypost.text import Document
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.files import read_regular
@@ -25,13 +25,13 @@ def add_ignores(run: "CheckRun") -> int:
     """Write the comments; findings that no comment can silence stay as they are."""
     scanned = run.scanned()
     run.sweep()
-    added = sum(_add_to(report, run.workspace, run.troubles) for report in scanned.reports)
+    added = sum(_add_to(report, run.workspace, run.errors) for report in scanned.reports)
     click.echo(f"waypost: added {counted(added, 'comment')}", err=True)
-    run.tell_troubles()
-    return 2 if run.troubles else 0
+    run.show_errors()
+    return 2 if run.errors else 0
 
 
-def _add_to(report: FileReport, workspace: Workspace, troubles: list[str]) -> int:
+def _add_to(report: FileReport, workspace: Workspace, errors: list[str]) -> int:
     path = Path(report.path)
     if path.suffix not in (".py", ".pyi", ".toml"):
         return 0
@@ -42,7 +42,7 @@ def _add_to(report: FileReport, workspace: Workspace, troubles: list[str]) -> in
         if after != before:
             write_file(path, after, before)
     except OSError as error:
-        troubles.append(f"{report.path}: {error.strerror}")
+        errors.append(f"{report.path}: {error.strerror}")
         return 0
     return count
 

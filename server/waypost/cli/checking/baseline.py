@@ -2,15 +2,15 @@
 
 import json
 import os
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from waypost.cli.given import json_in
+from waypost.cli.arguments import json_in
 from waypost.cli.report import FileReport
 from waypost.cli.report.finding import ReportedFinding
 from waypost.cli.report.keys import FindingKey, keyed
-from waypost.workspace.files import exists, read_regular
+from waypost.workspace.files import read_regular
 from waypost.workspace.write import write_file
 
 
@@ -42,11 +42,6 @@ class Baseline:
         )
         return [report for report in kept if report.findings]
 
-    def stale(self, reports: Iterable[FileReport], checked: Container[str]) -> list[FindingKey]:
-        """Known findings that no longer exist, in files that were checked or are gone."""
-        found = {key for report in reports for key, _ in self._keyed(report)}
-        return sorted(key for key in self.keys - found if self._is_checked(key.path, checked))
-
     def of(self, reports: Iterable[FileReport]) -> "Baseline":
         """A baseline in the same place that contains all these findings."""
         return replace(self, keys=frozenset(key for report in reports for key, _ in self._keyed(report)))
@@ -56,10 +51,6 @@ class Baseline:
 
     def _keyed(self, report: FileReport) -> Iterable[tuple[FindingKey, ReportedFinding]]:
         return keyed(report, relative_to(Path(report.path), self.path.parent))
-
-    def _is_checked(self, path: str, checked: Container[str]) -> bool:
-        absolute = os.path.abspath(self.path.parent / path)  # noqa: PTH100 - as the names of what was checked
-        return absolute in checked or not exists(absolute)
 
 
 def relative_to(path: Path, folder: Path) -> str:

@@ -46,8 +46,6 @@ class Cache:
     _entries: dict[str, list[Any]] = field(default_factory=dict)
     _touched: bool = False
     _hashes: dict[str, str] = field(default_factory=dict)
-    # By the identity of the settings, which stay alive for as long.
-    _keys: dict[int, tuple[Settings, str]] = field(default_factory=dict)
 
     @classmethod
     def opened(cls, folder: Path) -> "Cache":
@@ -85,11 +83,8 @@ class Cache:
 
     def scope_of(self, path: str, workspace: Workspace) -> str:
         """A hash of what findings depend on besides contents: the settings, and the place in the project."""
-        settings = workspace.settings_at(path)
-        known = self._keys.get(id(settings))
-        if known is None:
-            known = self._keys[id(settings)] = settings, settings_key(settings)
-        return known[1] + _short(os.sep.join(path.rsplit(os.sep, _PARTS)[1:]))  # noqa: PTH118 - a name, not a path
+        key = workspace.settings_at(path).derived(settings_key)
+        return key + _short(os.sep.join(path.rsplit(os.sep, _PARTS)[1:]))  # noqa: PTH118 - a name, not a path
 
     def keep(self, news: "Iterable[News]") -> None:
         """Record the findings of files."""

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from waypost.contents import contents_of
 from waypost.features import Features
-from waypost.kinds import features_of
-from waypost.projects import Governing
+from waypost.kinds import kind_of
+from waypost.projects import DiscoveredProjects
 from waypost.workspace import Settings, Workspace
 from waypost.workspace.files import is_file, is_folder, open_file
 from waypost.workspace.homes import HEAD
@@ -27,7 +27,7 @@ class UnreadableError(Exception):
 class Selection:
     """The files of one run, each once, without those that the settings exclude."""
 
-    projects: Governing
+    projects: DiscoveredProjects
     # Whether files named by the user can be excluded, too, whatever the settings say.
     force: bool = False
     _seen: set[str] = field(default_factory=set)
@@ -69,7 +69,7 @@ class Selection:
         """The names of the files chosen so far."""
         return self._seen
 
-    def strangers(self, paths: Iterable[Path], workspace: Workspace) -> list[Path]:
+    def unsupported(self, paths: Iterable[Path], workspace: Workspace) -> list[Path]:
         """The named files that are not of a kind that is checked."""
         return [path for path in dict.fromkeys(paths) if is_file(path) and not _is_ours(path, workspace)]
 
@@ -90,9 +90,11 @@ def _is_ours(path: Path, workspace: Workspace) -> bool:
             head = file.read(HEAD)
     except OSError:
         return True  # it was reported
-    return any(
-        type(features_of(document, workspace)) is not Features for document, _ in contents_of(os.fspath(path), head)
-    ) or path.name.endswith(NOTEBOOK)
+    kinds = (
+        kind_of(document, workspace, workspace.settings_of(document.uri))
+        for document, _ in contents_of(os.fspath(path), head)
+    )
+    return any(kind is not Features for kind in kinds) or path.name.endswith(NOTEBOOK)
 
 
 def _check_readable(path: Path) -> None:

@@ -2,33 +2,34 @@
 
 import os
 import sys
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from waypost.cli.checking.baseline import Baseline
 from waypost.cli.checking.cache import Cache, cache_folder
 from waypost.cli.checking.changed import ChangedLines
-from waypost.cli.checking.clock import Clock
-from waypost.cli.checking.closing import closing_line, counted, is_failing, statistics
 from waypost.cli.checking.files import Selection
 from waypost.cli.checking.output import Output
 from waypost.cli.checking.progress import ProgressLine
 from waypost.cli.checking.scan import Scanned, Scanner, findings_of
-from waypost.cli.checking.shards import shard_of
+from waypost.cli.checking.summary import counted, is_failing, statistics, summary_line
+from waypost.cli.choices import ChosenSettings, RunChoice
 from waypost.cli.fix import Fixed, diff_of, fixed_file, fixed_source, write_fixed
 from waypost.cli.project import workspace_of
 from waypost.cli.report import FOR_PEOPLE, FORMATS, FileReport
-from waypost.cli.selection import RuleChoice
 from waypost.markup import printable
 from waypost.results import Severity
 from waypost.workspace.bounds import repository_of
 from waypost.workspace.files import exists, is_file
 from waypost.workspace.write import sweep, target_of
+
+if TYPE_CHECKING:
+    from waypost.projects import SettingsFile
 
 
 @dataclass(frozen=True)
@@ -36,9 +37,9 @@ class Options:
     """What the user asked for."""
 
     paths: tuple[Path, ...]
-    choice: RuleChoice
+    choice: RunChoice
     stdin_filename: Path | None = None
-    config: Path | None = None
+    config: ChosenSettings = field(default_factory=ChosenSettings)
     isolated: bool = False
     force_exclude: bool = False
     output_format: str = "full"
@@ -50,18 +51,13 @@ class Options:
     exit_zero: bool = False
     fix: bool = False
     unsafe_fixes: bool = False
-    fix_only: bool = False
-    show_fixes: bool = False
     diff: bool = False
     baseline: Path | None = None
     update_baseline: bool = False
-    strict_baseline: bool = False
     changed_since: str | None = None
-    shard: tuple[int, int] | None = None
     jobs: int | None = None
     no_cache: bool = False
     cache_dir: Path | None = None
-    timing: bool = False
 
     @property
     def for_people(self) -> bool:
@@ -75,17 +71,17 @@ class CheckRun:
         self.options = options
         wanted = [options.stdin_filename] if options.stdin_filename else options.paths
         self.workspace, self.projects = workspace_of(
-            wanted, only=options.config, isolated=options.isolated, choice=options.choice
+            wanted, chosen=options.config, isolated=options.isolated, choice=options.choice
         )
         self.selection = Selection(self.projects, force=options.force_exclude)
-        self.troubles: list[str] = []
+        self.errors: list[str] = []
         self.baseline = self._baseline()
         self.changed = ChangedLines.since(options.changed_since, Path.cwd()) if options.changed_since else None
         self.output = Output(options.output_file)
         self.progress = ProgressLine("Checked", wanted=not options.quiet)
         self.failing = False
-        # How many problems were fixed.
-        self.fixed = 0
+        # The settings files that cannot be used.
+        self.broken: Sequence[SettingsFile] = ()
 
     def run(self) -> int:
         """Do everything; return the exit code."""
@@ -110,34 +106,32 @@ class CheckRun:
     # -- what is checked -------------------------------------------------------------------------------------------
 
     def names(self) -> Iterable[str]:
-        """The files to check: those of this shard, and only changed ones if the user asked for that."""
+        """The files to check: only changed ones if the user asked for that."""
         paths = self.options.paths
         names: Iterable[str] = chain(
-            self.selection.files(paths, self.troubles.append), self.selection.api_documents(paths)
+            self.selection.files(paths, self.errors.append), self.selection.api_documents(paths)
         )
         if self.changed is not None:
             changed = self.changed.by_path
             names = (name for name in names if os.path.realpath(name) in changed)
-        if self.options.shard is not None:
-            names = shard_of(names, *self.options.shard)
         return names
 
     def _show_files(self) -> int:
         for name in sorted(self.names()):
             self.output.line(printable(name) if self.output.is_terminal else name)
-        self.tell_troubles()
+        self.show_errors()
         self._close()
-        return 2 if self.troubles else 0
+        return 2 if self.errors else 0
 
     def _files(self) -> Scanned:
         options = self.options
         cache = None if options.no_cache else Cache.opened(cache_folder(options.cache_dir, os.environ))
-        scanner = Scanner(self.workspace, cache, options.jobs, self.progress, Clock(wanted=options.timing))
+        scanner = Scanner(self.workspace, cache, options.jobs, self.progress)
         scanned = scanner.scan(self.names())
-        self.troubles += scanned.unreadable
+        self.errors += scanned.unreadable
         if cache is not None:
             cache.save()
-        if options.fix or options.fix_only:
+        if options.fix:
             scanned = self._fix(scanned, scanner)
         return scanned
 
@@ -149,7 +143,7 @@ class CheckRun:
         self.output.close()
 
     def _was_checked(self, path: Path) -> bool:
-        if not is_file(path) or self.selection.strangers([path], self.workspace):
+        if not is_file(path) or self.selection.unsupported([path], self.workspace):
             return False
         return os.path.abspath(path) in map(os.path.abspath, self.selection.seen)  # noqa: PTH100 - as above
 
@@ -159,17 +153,17 @@ class CheckRun:
         source = sys.stdin.buffer.read()
         if self._excludes(path):
             source = self._pass_on(source)
-            return Scanned([], 0, [], {})
-        if self.options.fix or self.options.fix_only:
+            return Scanned([], 0, [])
+        if self.options.fix:
             source = self._pass_on(fixed_source(str(path), source, self.workspace, unsafe=self.unsafe).after)
         findings = list(findings_of(str(path), source, self.workspace))
-        return Scanned([FileReport(str(path), findings)] if findings else [], 1, [], {})
+        return Scanned([FileReport(str(path), findings)] if findings else [], 1, [])
 
     def _excludes(self, path: Path) -> bool:
         return self.selection.is_forced(path) and self.selection.excludes(str(path))
 
     def _pass_on(self, source: bytes) -> bytes:
-        if self.options.fix or self.options.fix_only:
+        if self.options.fix:
             sys.stdout.buffer.write(source)
             sys.stdout.buffer.flush()
             self.output.use_stderr()
@@ -189,12 +183,8 @@ class CheckRun:
             try:
                 if write_fixed(path, fixed):
                     changed.add(path)
-                    self.fixed += fixed.rules.total()
             except OSError as error:
-                self.troubles.append(f"{path}: {error.strerror}")
-                continue
-            if self.options.show_fixes and fixed.rules:
-                self._tell_fixes(path, fixed.rules)
+                self.errors.append(f"{path}: {error.strerror}")
         again = replace_progress(scanner).scan(sorted(changed))
         left = {report.path: report for report in again.reports}
         kept = [left.get(each.path, each) for each in scanned.reports if each.path not in changed - left.keys()]
@@ -212,13 +202,7 @@ class CheckRun:
             try:
                 yield report.path, fixed_file(report.path, self.workspace, unsafe=self.unsafe)
             except OSError as error:
-                self.troubles.append(f"{report.path}: {error.strerror}")
-
-    def _tell_fixes(self, path: str, rules: Counter[str]) -> None:
-        listed = ", ".join(
-            f"{counted(count, rule)}" if count == 1 else f"{count} {rule}" for rule, count in rules.items()
-        )
-        click.echo(f"waypost: fixed {printable(path)}: {listed}", err=True)
+                self.errors.append(f"{report.path}: {error.strerror}")
 
     def _write_diffs(self, reports: Sequence[FileReport]) -> None:
         """Write what fixing would change; the run fails if there is something to fix."""
@@ -226,7 +210,7 @@ class CheckRun:
             diff = diff_of(path, fixed)
             self.failing = self.failing or bool(diff)
             self.output.data(diff)
-        self.tell_troubles()
+        self.show_errors()
         self._close()
 
     # -- what is reported ------------------------------------------------------------------------------------------
@@ -234,8 +218,6 @@ class CheckRun:
     def _with_settings(self, scanned: Scanned) -> Scanned:
         """The reports, and those of the settings that cannot be used, wherever they are."""
         self.broken = [file for file in self.projects.files if not file.is_sound]
-        if self.options.shard is not None and self.options.shard[0] > 1:
-            return scanned
         seen = {os.path.abspath(name) for name in self.selection.seen}  # noqa: PTH100 - beside the walk's names
         added = []
         for file in self.broken:
@@ -252,12 +234,6 @@ class CheckRun:
             reports = [report for report in only if report.findings]
         if self.baseline is None:
             return reports
-        if self.options.strict_baseline:
-            seen = {os.path.abspath(name) for name in self.selection.seen}  # noqa: PTH100
-            for key in self.baseline.stale(reports, seen):
-                self.failing = True
-                where = f"{printable(key.path)}: {key.rule}: `{printable(key.text)}`"
-                click.echo(f"waypost: {where}: in the baseline, but no longer found", err=True)
         return self.baseline.unknown(reports)
 
     def _baseline(self) -> Baseline | None:
@@ -278,7 +254,7 @@ class CheckRun:
         if len(named) != 1:
             return None, None
         [(name, project)] = named.items()
-        config = self.options.config
+        config = self.options.config.file
         within = [project, repository_of(project), *([config.absolute().parent] if config else ())]
         try:
             target_of(Path(name), within)
@@ -292,12 +268,12 @@ class CheckRun:
         new.save()
         if not self.options.quiet:
             click.echo(f"waypost: {printable(str(new.path))}: {counted(len(new.keys), 'known finding')}", err=True)
-        self.tell_troubles()
-        return 2 if self.troubles or self.broken else 0
+        self.show_errors()
+        return 2 if self.errors or self.broken else 0
 
     def _write(self, scanned: Scanned) -> None:
         options = self.options
-        reports = [] if options.fix_only else scanned.reports
+        reports = scanned.reports
         self.failing = self.failing or is_failing(reports)
         shown = reports if options.hints or not options.for_people else without_hints(reports)
         if options.statistics:
@@ -305,36 +281,29 @@ class CheckRun:
         else:
             self.output.line(FORMATS[options.output_format](shown))
         self._close()
-        files = scanned.files - self._tell_strangers()
-        self.tell_troubles()
-        if options.for_people and not options.quiet and (files or not self.troubles):
-            click.echo(self._closing(reports, files), err=True)
-        if options.timing:
-            for name, spent in sorted(scanned.seconds.items(), key=lambda each: -each[1]):
-                click.echo(f"{spent:8.3f} s  {name}", err=True)
+        files = scanned.files - self._show_unsupported()
+        self.show_errors()
+        if options.for_people and not options.quiet and (files or not self.errors):
+            complete = not self.errors
+            click.echo(summary_line(reports, files, hints=options.hints, complete=complete), err=True)
 
-    def _closing(self, reports: Sequence[FileReport], files: int) -> str:
-        if self.options.fix_only:
-            return f"{counted(self.fixed, 'problem')} fixed in {counted(files, 'file')}"
-        return closing_line(reports, files, hints=self.options.hints, complete=not self.troubles)
-
-    def _tell_strangers(self) -> int:
+    def _show_unsupported(self) -> int:
         """A user who names a file wants it checked; a file with nothing to check does not count."""
         if self.options.quiet or not self.options.for_people:
             return 0
-        strangers = self.selection.strangers(self.options.paths, self.workspace)
-        for path in strangers:
+        unsupported = self.selection.unsupported(self.options.paths, self.workspace)
+        for path in unsupported:
             click.echo(
                 f"waypost: {printable(str(path))}: not a spell-checker configuration or Python: not checked", err=True
             )
-        return len(strangers)
+        return len(unsupported)
 
-    def tell_troubles(self) -> None:
-        for trouble in self.troubles:
-            click.echo(f"waypost: {printable(trouble)}", err=True)
+    def show_errors(self) -> None:
+        for error in self.errors:
+            click.echo(f"waypost: {printable(error)}", err=True)
 
     def _exit_code(self) -> int:
-        if self.troubles or self.broken:
+        if self.errors or self.broken:
             return 2
         return 1 if self.failing and not self.options.exit_zero else 0
 

@@ -2,8 +2,7 @@
 
 import gc
 import os
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, islice
@@ -12,7 +11,6 @@ from typing import NamedTuple
 
 from waypost.analysis import Analysis
 from waypost.cli.checking.cache import Cache, News, hash_of, stamp_of
-from waypost.cli.checking.clock import Clock
 from waypost.cli.report.finding import FileReport, ReportedFinding, reported, to_plain
 from waypost.contents import contents_of, deserves_a_look, is_source, places_behind, read
 from waypost.faults import fault_of, lost
@@ -30,8 +28,6 @@ class Scanned(NamedTuple):
     reports: list[FileReport]
     files: int
     unreadable: list[str]
-    # Processor seconds by what they were spent on.
-    seconds: dict[str, float]
 
 
 @dataclass
@@ -43,7 +39,6 @@ class Scanner:
     jobs: int | None = None
     # Called with the number of files checked so far.
     progress: Callable[[int], None] = field(default=lambda _: None)
-    clock: Clock = field(default_factory=lambda: Clock(wanted=False))
     _count: int = 0
     _hits: int = 0
     _done: int = 0
@@ -60,11 +55,11 @@ class Scanner:
             batches = self._side_by_side(chain(first, passed))
         if self.cache is not None:
             self.cache.keep(news for batch in batches for news in batch.news)
-        return _together([*batches, Batch(known, self._hits, [], [], self.clock.seconds)])
+        return _together([*batches, Batch(known, self._hits, [], [])])
 
     def _passed(self, files: Iterator[str], known: list[FileReport]) -> Iterator[str]:
         """The files that must be checked: the findings of the others are cached."""
-        for name in self.clock.each("walk", files):
+        for name in files:
             self._count += 1
             findings = self._known(name)
             if findings is None:
@@ -77,19 +72,18 @@ class Scanner:
     def _known(self, name: str) -> Sequence[ReportedFinding] | None:
         if self.cache is None or not is_source(name):
             return None
-        with self.clock.during("cache"):
-            path = os.path.abspath(name)  # noqa: PTH100 - one of tens of thousands
-            return self.cache.known(path, self.cache.scope_of(path, self.workspace))
+        path = os.path.abspath(name)  # noqa: PTH100 - one of tens of thousands
+        return self.cache.known(path, self.cache.scope_of(path, self.workspace))
 
     def _one_by_one(self, files: Iterator[str]) -> Iterator["Batch"]:
         while batch := list(islice(files, _BATCH)):
-            yield scan_batch(self.workspace, self.cache, batch, timed=self.clock.wanted)
+            yield scan_batch(self.workspace, self.cache, batch)
             self.progress(self._count)
 
     def _side_by_side(self, files: Iterator[str]) -> list["Batch"]:
         global _inherited  # noqa: PLW0603 - copies of this process find it there, and need not be sent it
         _inherited = self.cache
-        work = partial(_scan_with_inherited, self.workspace, self.clock.wanted)
+        work = partial(_scan_with_inherited, self.workspace)
         batches = iter(lambda: list(islice(files, _BATCH)), [])
         try:
             return [self._finished(batch) for batch in results_of(work, batches, _lost, self.jobs)]
@@ -115,7 +109,6 @@ class Batch(NamedTuple):
     files: int
     unreadable: list[str]
     news: list[News]
-    seconds: Mapping[str, float]
 
 
 # The cache, which each process of a run has a copy of.
@@ -123,32 +116,27 @@ _inherited: Cache | None = None
 
 
 def _lost(files: Sequence[str]) -> Batch:
-    return Batch([], len(files), [lost(path) for path in files], [], {})
+    return Batch([], len(files), [lost(path) for path in files], [])
 
 
-def _scan_with_inherited(workspace: Workspace, timed: bool, files: Sequence[str]) -> Batch:  # noqa: FBT001 - partial()
-    return scan_batch(workspace, _inherited, files, timed=timed)
+def _scan_with_inherited(workspace: Workspace, files: Sequence[str]) -> Batch:
+    return scan_batch(workspace, _inherited, files)
 
 
 def _together(batches: Sequence[Batch]) -> Scanned:
-    seconds: Counter[str] = Counter()
-    for batch in batches:
-        seconds.update(batch.seconds)
     reports = [report for batch in batches for report in batch.reports]
     return Scanned(
         sorted(reports, key=lambda report: Path(report.path).parts),
         sum(batch.files for batch in batches),
         [each for batch in batches for each in batch.unreadable],
-        dict(seconds),
     )
 
 
-def scan_batch(workspace: Workspace, cache: Cache | None, files: Sequence[str], *, timed: bool = False) -> Batch:
+def scan_batch(workspace: Workspace, cache: Cache | None, files: Sequence[str]) -> Batch:
     """Check some files in this process."""
-    clock = Clock(wanted=timed)
-    batch = Batch([], len(files), [], [], clock.seconds)
-    strangers = 0
-    look = _FileLook(workspace, cache, clock)
+    batch = Batch([], len(files), [], [])
+    unsupported = 0
+    look = _FileLook(workspace, cache)
     for path in files:
         try:
             findings = look.findings_in(path, batch.news)
@@ -161,8 +149,8 @@ def scan_batch(workspace: Workspace, cache: Cache | None, files: Sequence[str], 
         if findings:
             batch.reports.append(FileReport(path, findings))
         elif findings is None:
-            strangers += "." not in PurePath(path).name
-    return batch._replace(files=len(files) - strangers)
+            unsupported += "." not in PurePath(path).name
+    return batch._replace(files=len(files) - unsupported)
 
 
 @dataclass
@@ -171,7 +159,6 @@ class _FileLook:
 
     workspace: Workspace
     cache: Cache | None
-    clock: Clock
     # Where each folder is, by its name.
     _folders: dict[str, str] = field(default_factory=dict)
 
@@ -180,8 +167,7 @@ class _FileLook:
         where = self._absolute(path)
         settings = self.workspace.settings_at(where)
         stamp = stamp_of(path) if self.cache is not None else None
-        with self.clock.during("read"):
-            source = read(path, settings)
+        source = read(path, settings)
         if source is None:
             return None
         if self.cache is None or not is_source(path):
@@ -202,11 +188,9 @@ class _FileLook:
         return f"{self._folders[folder]}{os.sep}{name}"
 
     def _found(self, path: str, source: bytes, settings: Settings) -> list[ReportedFinding]:
-        with self.clock.during("filter"):
-            if not deserves_a_look(path, source, settings):
-                return []
-        with self.clock.during("analyse"):
-            return list(findings_of(path, source, self.workspace))
+        if not deserves_a_look(path, source, settings):
+            return []
+        return list(findings_of(path, source, self.workspace))
 
     def _depends(self, path: str, source: bytes, cache: Cache) -> list[tuple[str, str]]:
         """The other places that a file's findings depend on, and what was there."""

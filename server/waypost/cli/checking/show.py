@@ -10,8 +10,8 @@ import click
 from waypost.cli.project import workspace_of
 from waypost.rules import RULES
 from waypost.workspace import Settings
-from waypost.workspace.api_settings import written_api
 from waypost.workspace.files import is_folder
+from waypost.workspace.setting_kinds import written_api
 from waypost.workspace.settings import SETTINGS, Levels, toml_name
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def show_settings(path: Path, options: "Options") -> int:
     """Write them, as TOML that could be written in a `waypost.toml`."""
-    workspace, projects = workspace_of([path], only=options.config, isolated=options.isolated, choice=options.choice)
+    workspace, projects = workspace_of([path], chosen=options.config, isolated=options.isolated, choice=options.choice)
     absolute = path.absolute()
     own = projects.file_of(absolute if is_folder(absolute) else absolute.parent)
     sources = [str(file.path) for file in projects.chain(own)]

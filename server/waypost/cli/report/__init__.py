@@ -2,27 +2,22 @@
 
 from collections.abc import Callable, Sequence
 
-from waypost.cli.report.annotations import azure, github
-from waypost.cli.report.data import as_json, as_json_lines
+from waypost.cli.report.data import as_json
 from waypost.cli.report.finding import FileReport
 from waypost.cli.report.sarif import sarif
-from waypost.cli.report.services import gitlab, junit, rdjson
-from waypost.cli.report.text import concise, full, grouped
+from waypost.cli.report.services import github, gitlab, junit
+from waypost.cli.report.text import concise, full
 
 FORMATS: dict[str, Callable[[Sequence[FileReport]], str]] = {
     "full": full,
     "concise": concise,
-    "grouped": grouped,
     "json": as_json,
-    "json-lines": as_json_lines,
     "github": github,
     "gitlab": gitlab,
     "junit": junit,
-    "rdjson": rdjson,
-    "azure": azure,
     "sarif": sarif,
 }
 # Formats for people: hints are only counted, and a line at the end sums up.
-FOR_PEOPLE = ("full", "concise", "grouped")
+FOR_PEOPLE = ("full", "concise")
 
 __all__ = ["FORMATS", "FOR_PEOPLE", "FileReport"]

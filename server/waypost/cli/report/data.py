@@ -1,22 +1,15 @@
-"""Findings as Waypost's own JSON: a list, or one line each."""
+"""Findings as Waypost's own JSON."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from waypost.cli.report.finding import FileReport, ReportedFinding, ReportedFix, place_data
 
 
 def as_json(reports: Sequence[FileReport]) -> str:
-    return json.dumps(list(_findings(reports)), indent=2)
-
-
-def as_json_lines(reports: Sequence[FileReport]) -> str:
-    return "\n".join(json.dumps(each) for each in _findings(reports))
-
-
-def _findings(reports: Sequence[FileReport]) -> Iterator[dict[str, Any]]:
-    return (_finding(report.path, each) for report in reports for each in report.findings)
+    found = [_finding(report.path, each) for report in reports for each in report.findings]
+    return json.dumps(found, indent=2)
 
 
 def _finding(path: str, found: ReportedFinding) -> dict[str, Any]:

@@ -1,33 +1,59 @@
-"""Findings for other tools: GitLab's code quality, reviewdog's rdjson, JUnit's XML."""
+"""Findings for CI services: GitHub's annotations, GitLab's code quality, JUnit's XML."""
 
 import json
 from collections.abc import Sequence
 from pathlib import PurePath
-from typing import Any
 
-from waypost.cli.report.finding import FileReport, ReportedFinding, ReportedPlace
+from waypost.cli.report.finding import FileReport, ReportedFinding
 from waypost.cli.report.keys import fingerprints
 from waypost.core.version import VERSION
 from waypost.results import Severity
-from waypost.rules import HOME, rule_url
 
+_GITHUB_LEVELS = {
+    Severity.ERROR: "error",
+    Severity.WARNING: "warning",
+    Severity.INFORMATION: "notice",
+    Severity.HINT: "notice",
+}
 _GITLAB_LEVELS = {
     Severity.ERROR: "major",
     Severity.WARNING: "minor",
     Severity.INFORMATION: "info",
     Severity.HINT: "info",
 }
-_RDJSON_LEVELS = {
-    Severity.ERROR: "ERROR",
-    Severity.WARNING: "WARNING",
-    Severity.INFORMATION: "INFO",
-    Severity.HINT: "INFO",
-}
-
 # Written by hand: the modules that have them import urllib, or every name of HTML.
 _MARKUP = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 # A reader of XML would make spaces of line ends in an attribute.
 _IN_QUOTES = _MARKUP | str.maketrans({'"': "&quot;", "\t": "&#9;", "\n": "&#10;"})
+
+
+def github(reports: Sequence[FileReport]) -> str:
+    return "\n".join(_github(report, found) for report in reports for found in report.findings)
+
+
+def _github(report: FileReport, found: ReportedFinding) -> str:
+    place = found.place
+    where = {
+        "file": report.path,
+        "line": place.line,
+        "col": place.column,
+        "endLine": place.end_line,
+        "endColumn": place.end_column,
+        "title": found.rule,
+    }
+    fields = ",".join(f"{name}={_escaped(str(value), ',:')}" for name, value in where.items())
+    return f"::{_GITHUB_LEVELS[found.severity]} {fields}::{_escaped(_annotation(found))}"
+
+
+def _annotation(found: ReportedFinding) -> str:
+    return found.message if found.cell is None else f"Cell {found.cell}: {found.message}"
+
+
+def _escaped(text: str, more: str = "") -> str:
+    """Text escaped so that it neither ends the command nor starts another; without control characters."""
+    for character in "%\r\n" + more:
+        text = text.replace(character, f"%{ord(character):02X}")
+    return "".join(char if char.isprintable() else "\ufffd" for char in text)
 
 
 def gitlab(reports: Sequence[FileReport]) -> str:
@@ -46,38 +72,6 @@ def gitlab(reports: Sequence[FileReport]) -> str:
         for report, found, key in fingerprints(reports)
     ]
     return json.dumps(issues, indent=2)
-
-
-def rdjson(reports: Sequence[FileReport]) -> str:
-    """Reviewdog's diagnostic format, whose columns count bytes."""
-    diagnostics = [_rd(report, found) for report in reports for found in report.findings]
-    source = {"name": "waypost", "url": HOME}
-    return json.dumps({"source": source, "diagnostics": diagnostics}, indent=2)
-
-
-def _rd(report: FileReport, found: ReportedFinding) -> dict[str, Any]:
-    data: dict[str, Any] = {
-        "message": found.message,
-        "location": {"path": PurePath(report.path).as_posix(), "range": _rd_range(found.place, found)},
-        "severity": _RDJSON_LEVELS[found.severity],
-        "code": {"value": found.rule, "url": rule_url(found.rule)},
-    }
-    fix = next((fix for fix in found.fixes if len(fix.edits) == 1), None)
-    if fix is not None and found.cell is None and fix.edits[0].place.line == found.place.line:
-        [edit] = fix.edits
-        data["suggestions"] = [{"range": _rd_range(edit.place, found), "text": edit.text}]
-    return data
-
-
-def _rd_range(place: ReportedPlace, found: ReportedFinding) -> dict[str, Any]:
-    """The lines, with columns if the line whose bytes they count is known."""
-
-    def position(line: int, column: int) -> dict[str, int]:
-        if line != found.place.line:
-            return {"line": line}
-        return {"line": line, "column": len(found.line[: column - 1].encode("utf-8", "surrogatepass")) + 1}
-
-    return {"start": position(place.line, place.column), "end": position(place.end_line, place.end_column)}
 
 
 def junit(reports: Sequence[FileReport]) -> str:

@@ -1,4 +1,4 @@
-"""Findings for people: one line each, grouped by file, or with the source and carets under it."""
+"""Findings for people: one line each, or with the source and carets under it."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -24,20 +24,6 @@ def concise(reports: Sequence[FileReport]) -> str:
 
 def full(reports: Sequence[FileReport]) -> str:
     return "\n\n".join(_block(report, found) for report in reports for found in report.findings)
-
-
-def grouped(reports: Sequence[FileReport]) -> str:
-    return "\n\n".join(map(_group, reports))
-
-
-def _group(report: FileReport) -> str:
-    places = [_numbers(found) for found in report.findings]
-    width = max(map(len, places))
-    lines = (
-        f"  {place:{width}}  {_level(found)} {printable(found.message)}"
-        for place, found in zip(places, report.findings, strict=True)
-    )
-    return "\n".join([f"{click.style(printable(report.path), bold=True)}:", *lines])
 
 
 def _headline(report: FileReport, found: ReportedFinding) -> str:

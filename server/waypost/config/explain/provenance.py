@@ -140,5 +140,7 @@ class Holding:
 def _errors(source: FoundConfiguration, workspace: Workspace) -> Sequence[Diagnostic]:
     uri = uri_of(source.path)
     document = Document(uri, source.tree.source)
-    subject = Subject(document, workspace, CANDIDATES[source.path.name], source.tree)
+    subject = Subject(
+        document, workspace, workspace.settings_of(document.uri), CANDIDATES[source.path.name], source.tree
+    )
     return [each for each in check(subject).diagnostics if RULES[each.rule].is_refusal]

@@ -21,7 +21,7 @@ from waypost.config.parse import Table
 from waypost.config.typos.filetype import TypeMatch, strongest
 from waypost.config.typos.globs import ExcludeRule, Excludes, glob_error
 from waypost.config.typos.runs import CANDIDATES
-from waypost.workspace import LIMIT, KeptAnswers, Workspace
+from waypost.workspace import LIMIT, AnswerCache, Workspace
 from waypost.workspace.files import is_file, is_folder
 from waypost.workspace.walk import checker_walk, entries
 
@@ -104,7 +104,7 @@ class LeftAnswers:
     """The answers that a connection or a run has computed."""
 
     def __init__(self) -> None:
-        self._kept: KeptAnswers[LeftQuestion, tuple[Left | None]] = KeptAnswers(_MOST_KEPT)
+        self._kept: AnswerCache[LeftQuestion, tuple[Left | None]] = AnswerCache(_MOST_KEPT)
         # Several rules ask the same at once.
         self._waiting: set[LeftQuestion] = set()
 

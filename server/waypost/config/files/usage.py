@@ -21,7 +21,7 @@ from waypost.config.typos.regex import finds
 from waypost.config.typos.runs import CANDIDATES
 from waypost.config.typos.tokens import words
 from waypost.text.encoding import decode
-from waypost.workspace import LIMIT, FileCounts, KeptAnswers, Workspace
+from waypost.workspace import LIMIT, AnswerCache, FileCounts, Workspace
 from waypost.workspace.files import is_file, read_file
 from waypost.workspace.walk import checker_walk, entries
 
@@ -82,7 +82,7 @@ class UsageCache:
 
     def __init__(self) -> None:
         # In a tuple, because None is also an answer.
-        self._kept: KeptAnswers[UsageQuestion, tuple[Usage | None]] = KeptAnswers(_MOST_KEPT)
+        self._kept: AnswerCache[UsageQuestion, tuple[Usage | None]] = AnswerCache(_MOST_KEPT)
 
     def usage(self, wanted: UsageQuestion, workspace: Workspace) -> Usage | None:
         """The answer, if it is known; the old one until there is a new one. None if there is too much to read."""

@@ -41,13 +41,9 @@ class Subject:
 
     document: Document
     workspace: Workspace
+    settings: Settings
     home: Home
     tree: Tree
-
-    @cached_property
-    def settings(self) -> Settings:
-        """The settings that govern the document: a dozen rules ask after each keystroke."""
-        return self.workspace.settings_of(self.document.uri)
 
     @property
     def is_json(self) -> bool:

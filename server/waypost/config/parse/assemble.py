@@ -26,6 +26,8 @@ class _Assembler:
         self._root = Table(first, 0, 0, Form.ROOT, last=sections[-1].statements[-1])
         self._own: set[int] = {id(self._root)}
         self._problems: list[PieceProblem] = []
+        # Where the section that is read belongs.
+        self._path: list[str | int] = []
 
     def assembled(self) -> tuple[Table, list[PieceProblem], list[Path]]:
         paths: list[Path] = []
@@ -34,7 +36,7 @@ class _Assembler:
             known = len(self._problems)
             header = section.header
             if header is not None and header.names:
-                self._path: list[str | int] = []
+                self._path = []
                 table = self._place(header, section)
                 paths.append(tuple(self._path))
             else:  # the top, or `[` without a name so far: the content after it stays where it was

@@ -7,12 +7,12 @@ from lsprotocol import types
 from waypost.lsp.connection import Connection
 from waypost.lsp.findings import diagnostics_of
 from waypost.lsp.handlers.handler import OnLoop, OnSnapshot
-from waypost.lsp.session import Question
+from waypost.lsp.session import DocumentSnapshot
 from waypost.lsp.spelling_hints import spelling_hints
 
 
-def pull(ask: Question, _: types.DocumentDiagnosticParams) -> Any:
-    return {"kind": "full", "items": [*diagnostics_of(ask), *spelling_hints(ask)]}
+def pull(snapshot: DocumentSnapshot, _: types.DocumentDiagnosticParams) -> Any:
+    return {"kind": "full", "items": [*diagnostics_of(snapshot), *spelling_hints(snapshot)]}
 
 
 async def pull_workspace(connection: Connection, params: types.WorkspaceDiagnosticParams) -> Any:

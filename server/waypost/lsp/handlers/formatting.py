@@ -6,20 +6,20 @@ from lsprotocol import types
 
 from waypost.lsp import to_proto
 from waypost.lsp.handlers.handler import OnSnapshot
-from waypost.lsp.session import Question
+from waypost.lsp.session import DocumentSnapshot
 from waypost.text import Span
 
 
-def whole(ask: Question, _: types.DocumentFormattingParams) -> Any:
-    return _edits(ask, Span(0, len(ask.document.source)))
+def whole(snapshot: DocumentSnapshot, _: types.DocumentFormattingParams) -> Any:
+    return _edits(snapshot, Span(0, len(snapshot.document.source)))
 
 
-def part(ask: Question, params: types.DocumentRangeFormattingParams) -> Any:
-    return _edits(ask, ask.span(params.range))
+def part(snapshot: DocumentSnapshot, params: types.DocumentRangeFormattingParams) -> Any:
+    return _edits(snapshot, snapshot.span(params.range))
 
 
-def _edits(ask: Question, span: Span) -> Any:
-    return [to_proto.text_edit(ask, edit) for edit in ask.analysis.layout(span)]
+def _edits(snapshot: DocumentSnapshot, span: Span) -> Any:
+    return [to_proto.text_edit(snapshot, edit) for edit in snapshot.analysis.layout(span)]
 
 
 FORMATTING = (

@@ -9,7 +9,7 @@ from waypost.lsp.connection import Connection
 
 @dataclass(frozen=True, slots=True)
 class OnSnapshot:
-    """A question about one open document. `answer` runs off the loop, on an immutable snapshot.
+    """A request about one open document. `answer` runs off the loop, on an immutable snapshot.
 
     `params` names its document in `text_document`; an answer about a text that has since changed is dropped, unless it
     outlives edits.

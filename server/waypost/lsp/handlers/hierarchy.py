@@ -9,7 +9,7 @@ from lsprotocol import types
 from waypost.lsp import to_proto
 from waypost.lsp.connection import Connection
 from waypost.lsp.handlers.handler import OnLoop, OnSnapshot
-from waypost.lsp.session import Question
+from waypost.lsp.session import DocumentSnapshot
 from waypost.results import FunctionName, HierarchyCalls, HierarchyItem
 from waypost.text import Encoding
 from waypost.workspace import Workspace
@@ -17,9 +17,9 @@ from waypost.workspace import Workspace
 _Answer = Callable[[Workspace, FunctionName], Iterable[HierarchyCalls]]
 
 
-def prepare(ask: Question, params: types.CallHierarchyPrepareParams) -> Any:
-    found = ask.analysis.hierarchy_item(ask.offset(params.position))
-    shown = _item(ask.workspace, ask.encoding, found) if found is not None else None
+def prepare(snapshot: DocumentSnapshot, params: types.CallHierarchyPrepareParams) -> Any:
+    found = snapshot.analysis.hierarchy_item(snapshot.offset(params.position))
+    shown = _item(snapshot.workspace, snapshot.encoding, found) if found is not None else None
     return [shown] if shown is not None else None
 
 
@@ -27,17 +27,17 @@ async def incoming(connection: Connection, params: types.CallHierarchyIncomingCa
     """Runs off the loop, on the settled index."""
     from waypost.routes.navigate.callers import incoming
 
-    return await _asked(connection, params.item, incoming, "from")
+    return await _answered(connection, params.item, incoming, "from")
 
 
 async def outgoing(connection: Connection, params: types.CallHierarchyOutgoingCallsParams) -> Any:
     """The same in the other direction."""
     from waypost.routes.navigate.callers import outgoing
 
-    return await _asked(connection, params.item, outgoing, "to")
+    return await _answered(connection, params.item, outgoing, "to")
 
 
-async def _asked(connection: Connection, item: types.CallHierarchyItem, answer: _Answer, end: str) -> Any:
+async def _answered(connection: Connection, item: types.CallHierarchyItem, answer: _Answer, end: str) -> Any:
     await connection.index_is_there()
     data = item.data if isinstance(item.data, Mapping) else {}
     session = connection.session

@@ -6,12 +6,12 @@ from lsprotocol import types
 
 from waypost.lsp import to_proto
 from waypost.lsp.handlers.handler import OnSnapshot
-from waypost.lsp.session import Question
+from waypost.lsp.session import DocumentSnapshot
 
 
-def hover(ask: Question, params: types.HoverParams) -> Any:
-    found = ask.analysis.hover(ask.offset(params.position))
-    return found and to_proto.hover(ask, found)
+def hover(snapshot: DocumentSnapshot, params: types.HoverParams) -> Any:
+    found = snapshot.analysis.hover(snapshot.offset(params.position))
+    return found and to_proto.hover(snapshot, found)
 
 
 HANDLERS = (OnSnapshot(types.TEXT_DOCUMENT_HOVER, hover),)

@@ -73,7 +73,7 @@ def _register(connection: Connection) -> None:
             }
         )
     if wanted:
-        connection.ask(types.CLIENT_REGISTER_CAPABILITY, {"registrations": wanted})
+        connection.request(types.CLIENT_REGISTER_CAPABILITY, {"registrations": wanted})
 
 
 def cancel_progress(connection: Connection, params: types.WorkDoneProgressCancelParams) -> None:

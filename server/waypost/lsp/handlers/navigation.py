@@ -7,41 +7,43 @@ from lsprotocol import types
 from waypost.lsp import to_proto
 from waypost.lsp.errors import INVALID_PARAMS, AnswerError
 from waypost.lsp.handlers.handler import OnSnapshot
-from waypost.lsp.session import Question
+from waypost.lsp.session import DocumentSnapshot
 
 
-def definition(ask: Question, params: types.DefinitionParams) -> Any:
-    return to_proto.locations(ask, ask.analysis.definition(ask.offset(params.position)))
+def definition(snapshot: DocumentSnapshot, params: types.DefinitionParams) -> Any:
+    return to_proto.locations(snapshot, snapshot.analysis.definition(snapshot.offset(params.position)))
 
 
-def references(ask: Question, params: types.ReferenceParams) -> Any:
-    offset = ask.offset(params.position)
-    return to_proto.locations(ask, ask.analysis.references(offset, declaration=params.context.include_declaration))
+def references(snapshot: DocumentSnapshot, params: types.ReferenceParams) -> Any:
+    offset = snapshot.offset(params.position)
+    return to_proto.locations(
+        snapshot, snapshot.analysis.references(offset, declaration=params.context.include_declaration)
+    )
 
 
-def highlights(ask: Question, params: types.DocumentHighlightParams) -> Any:
-    found = ask.analysis.highlights(ask.offset(params.position))
-    return [{"range": to_proto.range_(ask, span)} for span in found]
+def highlights(snapshot: DocumentSnapshot, params: types.DocumentHighlightParams) -> Any:
+    found = snapshot.analysis.highlights(snapshot.offset(params.position))
+    return [{"range": to_proto.range_(snapshot, span)} for span in found]
 
 
-def prepare_rename(ask: Question, params: types.PrepareRenameParams) -> Any:
-    span = ask.analysis.renamable(ask.offset(params.position))
+def prepare_rename(snapshot: DocumentSnapshot, params: types.PrepareRenameParams) -> Any:
+    span = snapshot.analysis.renamable(snapshot.offset(params.position))
     if span is None:
         return None
-    return {"range": to_proto.range_(ask, span), "placeholder": ask.document.slice(span)}
+    return {"range": to_proto.range_(snapshot, span), "placeholder": snapshot.document.slice(span)}
 
 
-def rename(ask: Question, params: types.RenameParams) -> Any:
+def rename(snapshot: DocumentSnapshot, params: types.RenameParams) -> Any:
     try:
-        edits = ask.analysis.rename(ask.offset(params.position), params.new_name)
+        edits = snapshot.analysis.rename(snapshot.offset(params.position), params.new_name)
     except ValueError as error:
         raise AnswerError(INVALID_PARAMS, str(error)) from error
-    return to_proto.workspace_edit(ask, edits)
+    return to_proto.workspace_edit(snapshot, edits)
 
 
-def signature(ask: Question, params: types.SignatureHelpParams) -> Any:
-    found = ask.analysis.signature(ask.offset(params.position))
-    return found and to_proto.signature(ask, found)
+def signature(snapshot: DocumentSnapshot, params: types.SignatureHelpParams) -> Any:
+    found = snapshot.analysis.signature(snapshot.offset(params.position))
+    return found and to_proto.signature(snapshot, found)
 
 
 HANDLERS = (

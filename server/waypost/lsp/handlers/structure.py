@@ -6,45 +6,45 @@ from lsprotocol import types
 
 from waypost.lsp import to_proto
 from waypost.lsp.handlers.handler import OnSnapshot
-from waypost.lsp.session import Question
+from waypost.lsp.session import DocumentSnapshot
 
 
-def symbols(ask: Question, _: types.DocumentSymbolParams) -> Any:
-    return to_proto.symbols(ask, ask.analysis.symbols())
+def symbols(snapshot: DocumentSnapshot, _: types.DocumentSymbolParams) -> Any:
+    return to_proto.symbols(snapshot, snapshot.analysis.symbols())
 
 
-def folds(ask: Question, _: types.FoldingRangeParams) -> Any:
-    return [to_proto.fold(ask, fold) for fold in ask.analysis.folds()]
+def folds(snapshot: DocumentSnapshot, _: types.FoldingRangeParams) -> Any:
+    return [to_proto.fold(snapshot, fold) for fold in snapshot.analysis.folds()]
 
 
-def links(ask: Question, _: types.DocumentLinkParams) -> Any:
-    return [to_proto.link(ask, link) for link in ask.analysis.links()]
+def links(snapshot: DocumentSnapshot, _: types.DocumentLinkParams) -> Any:
+    return [to_proto.link(snapshot, link) for link in snapshot.analysis.links()]
 
 
-def selections(ask: Question, params: types.SelectionRangeParams) -> Any:
+def selections(snapshot: DocumentSnapshot, params: types.SelectionRangeParams) -> Any:
     """One answer per position: an empty range there if nothing encloses it."""
     shown = []
     for position in params.positions:
-        offset = ask.offset(position)
-        found = to_proto.selection(ask, ask.analysis.selection(offset))
-        shown.append(found or {"range": to_proto.place(ask, offset)})
+        offset = snapshot.offset(position)
+        found = to_proto.selection(snapshot, snapshot.analysis.selection(offset))
+        shown.append(found or {"range": to_proto.place(snapshot, offset)})
     return shown
 
 
-def lenses(ask: Question, _: types.CodeLensParams) -> Any:
-    return [to_proto.lens(ask, lens) for lens in ask.analysis.lenses()]
+def lenses(snapshot: DocumentSnapshot, _: types.CodeLensParams) -> Any:
+    return [to_proto.lens(snapshot, lens) for lens in snapshot.analysis.lenses()]
 
 
-def hints(ask: Question, params: types.InlayHintParams) -> Any:
-    return [to_proto.inlay_hint(ask, hint) for hint in ask.analysis.inlay_hints(ask.span(params.range))]
+def hints(snapshot: DocumentSnapshot, params: types.InlayHintParams) -> Any:
+    return [to_proto.inlay_hint(snapshot, hint) for hint in snapshot.analysis.inlay_hints(snapshot.span(params.range))]
 
 
-def tokens(ask: Question, _: types.SemanticTokensParams) -> Any:
-    return to_proto.tokens(ask, ask.analysis.tokens())
+def tokens(snapshot: DocumentSnapshot, _: types.SemanticTokensParams) -> Any:
+    return to_proto.tokens(snapshot, snapshot.analysis.tokens())
 
 
-def tokens_in(ask: Question, params: types.SemanticTokensRangeParams) -> Any:
-    return to_proto.tokens(ask, ask.analysis.tokens(ask.span(params.range)))
+def tokens_in(snapshot: DocumentSnapshot, params: types.SemanticTokensRangeParams) -> Any:
+    return to_proto.tokens(snapshot, snapshot.analysis.tokens(snapshot.span(params.range)))
 
 
 _TOKENS = types.SemanticTokensRegistrationOptions(

@@ -36,7 +36,7 @@ def did_change_watched_files(connection: Connection, params: types.DidChangeWatc
     session = connection.session
     gone = [each.uri for each in changes if each.type == types.FileChangeType.Deleted]
     there = [each.uri for each in changes if each.type != types.FileChangeType.Deleted and not _is_new_folder(each)]
-    session.files_changed([*there, *session.with_what_is_below(gone)])
+    session.files_changed([*there, *session.with_descendants(gone)])
     if any(map(watching.changes_tree, changes)):
         session.tree_changed()
 
@@ -52,7 +52,7 @@ def did_create_files(connection: Connection, params: types.CreateFilesParams) ->
 
 def did_rename_files(connection: Connection, params: types.RenameFilesParams) -> None:
     moves = [(each.old_uri, each.new_uri) for each in params.files]
-    gone = connection.session.with_what_is_below([old for old, _ in moves])
+    gone = connection.session.with_descendants([old for old, _ in moves])
     come = [
         new + uri.removeprefix(old) for old, new in moves for uri in gone if uri == old or uri.startswith(f"{old}/")
     ]
@@ -60,7 +60,7 @@ def did_rename_files(connection: Connection, params: types.RenameFilesParams) ->
 
 
 def did_delete_files(connection: Connection, params: types.DeleteFilesParams) -> None:
-    _moved(connection, connection.session.with_what_is_below([each.uri for each in params.files]))
+    _moved(connection, connection.session.with_descendants([each.uri for each in params.files]))
 
 
 def _moved(connection: Connection, uris: Sequence[str]) -> None:

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from waypost.ignore_comments import with_rule
 from waypost.results import Action, ActionKind, Diagnostic, Edit
 from waypost.routes.edit import rewrite
 from waypost.routes.model.site import Site
 from waypost.routes.sites.file_sites import Routes
 from waypost.routes.sites.request import request_of
+from waypost.suppressions import with_rule
 from waypost.text import Span
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from waypost.routes.serving.compose import ANYTHING, ServedRoute
 from waypost.routes.serving.questions import ServedApp, is_named
 from waypost.routes.serving.signatures import BODY, QUERY, Argument, TakenValue, body_of
 from waypost.servers import PathParameter
-from waypost.workspace.api_settings import APP
+from waypost.workspace.setting_kinds import APP
 
 # The verbs of a route that names none.
 _ANY: Final = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")

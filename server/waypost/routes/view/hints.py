@@ -21,9 +21,8 @@ _ADDRESS: Final = re.compile(r"\{[^{}]*\}")
 _BRACE: Final = re.compile(r"%7([BbDd])")
 
 
-def hints_in(routes: Routes, span: Span) -> list[InlayHint]:
+def hints_in(routes: Routes, span: Span, level: str) -> list[InlayHint]:
     """One hint for each line in a span on which a call ends; several requests share it."""
-    level = routes.workspace.settings_of(routes.document.uri).inlay_hints_routes
     if level == "off":
         return []
     calls: dict[int, list[Site]] = {}

@@ -13,7 +13,7 @@ log = logging.getLogger("waypost.lsp")
 _PAUSE_SECONDS = 0.4
 
 
-class Afterwards:
+class DeferredWork:
     """Collects work from the analysing thread, and runs it in its own thread once no more arrives."""
 
     def __init__(

@@ -31,7 +31,7 @@ WAITING = textwrap.dedent("""
 # once quick.
 SLOW = WAITING + textwrap.dedent("""
     from waypost import analysis
-    from waypost.lsp import desk, run
+    from waypost.lsp import run, scheduler
 
     plain = analysis.Analysis.diagnostics
     completions = analysis.Analysis.complete
@@ -45,7 +45,7 @@ SLOW = WAITING + textwrap.dedent("""
         wait(self)
         return completions(self, offset)
 
-    desk._QUICK_SECONDS = 1e9
+    scheduler._QUICK_SECONDS = 1e9
     analysis.Analysis.hover = wait
     analysis.Analysis.complete = complete
     analysis.Analysis.diagnostics = diagnostics

@@ -9,7 +9,7 @@ from waypost.text import Span
 _Place = tuple[str | None, int]
 
 
-def together(fixes: Iterable[Fix]) -> tuple[Edit, ...]:
+def compatible_edits(fixes: Iterable[Fix]) -> tuple[Edit, ...]:
     """The edits of all fixes that can be applied together, in text order; of two that conflict, the first one wins.
 
     Several fixes may insert at one position. What they insert there before the last piece must be the same, such as the

@@ -19,7 +19,7 @@ def is_failing(reports: Iterable[FileReport]) -> bool:
     return any(found.severity in _FAILING for found in findings_of(reports))
 
 
-def closing_line(reports: Sequence[FileReport], files: int, *, hints: bool, complete: bool) -> str:
+def summary_line(reports: Sequence[FileReport], files: int, *, hints: bool, complete: bool) -> str:
     found = findings_of(reports)
     counts = Counter(each.severity for each in found)
     parts = [counted(counts[level], level.value) for level in Severity if counts[level]]

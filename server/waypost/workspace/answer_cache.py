@@ -10,7 +10,7 @@ K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
-class KeptAnswers(Generic[K, V]):
+class AnswerCache(Generic[K, V]):
     """Answers by question. When the cache is full, the oldest entry is removed."""
 
     def __init__(self, most: int) -> None:

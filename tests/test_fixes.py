@@ -3,9 +3,9 @@
 import random
 
 from waypost.cli.fix import applied
+from waypost.fixes import compatible_edits
 from waypost.results import Edit, Fix
 from waypost.text import Span
-from waypost.together import together
 
 SOURCE = b"one two three"
 
@@ -15,7 +15,7 @@ def fix(*edits, makes=()):
 
 
 def result(*fixes):
-    return applied(SOURCE, list(together(fixes))).decode()
+    return applied(SOURCE, list(compatible_edits(fixes))).decode()
 
 
 def test_fixes_of_different_places_go_together():
@@ -57,7 +57,7 @@ def test_what_may_be_there_once_is_made_once():
 
 def test_other_documents_do_not_clash():
     other = Fix("", (Edit(Span(0, 3), "y", "file:///other"),))
-    assert len(together([fix((0, 3, "x")), other])) == 2
+    assert len(compatible_edits([fix((0, 3, "x")), other])) == 2
 
 
 def apart(one, two):
@@ -68,7 +68,7 @@ def test_what_goes_together_is_apart_and_what_is_left_out_is_not():
     chance = random.Random(0)
     for _ in range(200):
         fixes = [fix((start, start + chance.randrange(4), "x")) for start in chance.choices(range(30), k=12)]
-        spans = [edit.span for edit in together(fixes)]
+        spans = [edit.span for edit in compatible_edits(fixes)]
         assert all(apart(one, two) for at, one in enumerate(spans) for two in spans[:at])
         wanted = [each.edits[0].span for each in fixes]
         assert all(span in spans or not all(apart(span, other) for other in spans) for span in wanted)

@@ -5,19 +5,19 @@ from dataclasses import replace
 
 import pytest
 
-from waypost.workspace import FileCounts, Services, Workspace, kept_answers
-from waypost.workspace.kept_answers import KeptAnswers
+from waypost.workspace import FileCounts, Services, Workspace, answer_cache
+from waypost.workspace.answer_cache import AnswerCache
 
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     now = [100.0]
-    monkeypatch.setattr(kept_answers, "monotonic", lambda: now[0])
+    monkeypatch.setattr(answer_cache, "monotonic", lambda: now[0])
     return now
 
 
 def test_an_answer_is_known_for_as_long_as_it_holds(clock: list[float]) -> None:
-    answers: KeptAnswers[str, int] = KeptAnswers(2)
+    answers: AnswerCache[str, int] = AnswerCache(2)
     answers.keep("a", 1, 5)
     clock[0] += 4.9
     assert answers.known("a") == 1
@@ -27,14 +27,14 @@ def test_an_answer_is_known_for_as_long_as_it_holds(clock: list[float]) -> None:
 
 
 def test_what_was_kept_first_makes_room() -> None:
-    answers: KeptAnswers[str, int] = KeptAnswers(2)
+    answers: AnswerCache[str, int] = AnswerCache(2)
     for number, name in enumerate("abac"):
         answers.keep(name, number)
     assert (answers.known("a"), answers.known("b"), answers.known("c")) == (2, None, 3)
 
 
 def test_what_was_forgotten_meanwhile_is_not_kept() -> None:
-    answers: KeptAnswers[str, int] = KeptAnswers(2)
+    answers: AnswerCache[str, int] = AnswerCache(2)
     age = answers.age
     answers.forget()
     answers.keep("a", 1, age=age)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from waypost.projects import Governing, SettingsSources
+from waypost.projects import DiscoveredProjects, SettingsSources
 from waypost.results import Severity
 from waypost.workspace import Settings
 from waypost.workspace.settings import SettingsLayer
@@ -19,11 +19,11 @@ def write(folder: Path, **files: str) -> None:
 
 
 def settings_in(folder: Path) -> Settings:
-    return Governing().at(str(folder)).settings
+    return DiscoveredProjects().at(str(folder)).settings
 
 
 def problems_in(folder: Path) -> list[str]:
-    projects = Governing()
+    projects = DiscoveredProjects()
     projects.at(str(folder))
     return [problem.key for file in projects.files for problem in file.problems]
 
@@ -52,13 +52,13 @@ def test_the_nearest_settings_govern_a_file_and_nothing_else_does(tmp_path) -> N
     write(tmp_path / "nested", pyproject="[tool.waypost]\n")
     assert settings_in(tmp_path / "plain").rules == {"syntax-error": Severity.HINT}
     assert settings_in(tmp_path / "nested" / "deep").rules == {}
-    assert Governing().at(str(tmp_path / "nested" / "deep")).path == tmp_path / "nested"
+    assert DiscoveredProjects().at(str(tmp_path / "nested" / "deep")).path == tmp_path / "nested"
 
 
 def test_a_path_with_dots_is_the_path_it_means(tmp_path) -> None:
     write(tmp_path / "a", waypost='rules.syntax-error = "hint"\n')
     write(tmp_path / "b", waypost="")
-    assert Governing().project_of(tmp_path / "a" / ".." / "b" / "x.py").path == tmp_path / "b"
+    assert DiscoveredProjects().project_of(tmp_path / "a" / ".." / "b" / "x.py").path == tmp_path / "b"
 
 
 def test_a_file_builds_on_another_and_what_it_says_wins(tmp_path) -> None:
@@ -84,15 +84,18 @@ def test_files_that_extend_each_other_end(tmp_path) -> None:
 def test_one_file_or_none_can_be_named_for_everything(tmp_path) -> None:
     write(tmp_path, waypost='rules.syntax-error = "hint"\n')
     write(tmp_path / "other", strict='rules.syntax-error = "off"\n')
-    assert Governing(SettingsSources(only=tmp_path / "other" / "strict.toml")).at(str(tmp_path)).settings.rules == OFF
-    assert Governing(SettingsSources(isolated=True)).at(str(tmp_path)).settings == Settings()
+    assert (
+        DiscoveredProjects(SettingsSources(only=tmp_path / "other" / "strict.toml")).at(str(tmp_path)).settings.rules
+        == OFF
+    )
+    assert DiscoveredProjects(SettingsSources(isolated=True)).at(str(tmp_path)).settings == Settings()
 
 
 def test_a_project_outranks_an_editor_and_each_folder_of_an_editor_has_its_own_layer(tmp_path) -> None:
     write(tmp_path / "one", waypost="code-lens = false\n")
     write(tmp_path / "two", other="")
     on = SettingsLayer({"codeLens": True, "exclude": ["x/y"]}, tmp_path / "two")
-    projects = Governing(SettingsSources({None: (), tmp_path / "one": (on,), tmp_path / "two": (on,)}))
+    projects = DiscoveredProjects(SettingsSources({None: (), tmp_path / "one": (on,), tmp_path / "two": (on,)}))
     assert projects.at(str(tmp_path / "one")).settings.code_lens is False
     assert projects.at(str(tmp_path / "two")).settings.code_lens is True
     assert projects.at(str(tmp_path / "two")).settings.excludes(str(tmp_path / "two" / "x" / "y" / "z.py"))
@@ -120,6 +123,6 @@ def test_a_project_without_settings_begins_at_its_marks_or_above_its_packages(tm
     inner = tmp_path / "a" / "b"
     write(inner, __init__="")
     (inner / "__init__.py").touch()
-    assert Governing(SettingsSources(isolated=True)).at(str(inner)).path == tmp_path / "a"
+    assert DiscoveredProjects(SettingsSources(isolated=True)).at(str(inner)).path == tmp_path / "a"
     (tmp_path / "setup.py").touch()
-    assert Governing(SettingsSources(isolated=True)).at(str(inner)).path == tmp_path
+    assert DiscoveredProjects(SettingsSources(isolated=True)).at(str(inner)).path == tmp_path

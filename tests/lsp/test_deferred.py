@@ -5,7 +5,7 @@ import threading
 
 from tests.support.editor import editor
 from tests.support.typos import TYPOS
-from waypost.lsp.afterwards import Afterwards
+from waypost.lsp.deferred import DeferredWork
 
 
 async def test_a_bad_correction_is_told_when_the_checker_has_answered(tmp_path) -> None:
@@ -25,7 +25,7 @@ async def test_all_of_it_is_done_in_one_thread_one_after_the_other() -> None:
         may_end.wait(60)
         threads.append(threading.current_thread())
 
-    later = Afterwards(lambda work: begun.put_nowait(asyncio.create_task(work)), lambda: None, pause=0)
+    later = DeferredWork(lambda work: begun.put_nowait(asyncio.create_task(work)), lambda: None, pause=0)
     work = []
     for _ in range(2):
         later(note)

@@ -4,9 +4,8 @@ import pytest
 
 from tests.support.check import after
 from waypost.analysis import Analysis
-from waypost.ignore_comments import comments_in
 from waypost.results import Diagnostic, Severity
-from waypost.silence import Silences
+from waypost.suppressions import Suppressions, comments_in
 from waypost.text import Document, Span
 from waypost.workspace import Settings, Workspace
 
@@ -18,7 +17,7 @@ def settled(source: str, on: str, settings: dict | None = None, rule: str = SYNT
     document = Document.from_text("u", source)
     start = source.encode().index(on.encode())
     found = Diagnostic(rule, Severity.ERROR, Span(start, start + len(on.encode())), "message")
-    settled = Silences(document, Settings.read(settings or {})[0], list(comments_in(document))).settle([found])
+    settled = Suppressions(document, Settings.read(settings or {})[0], list(comments_in(document))).applied_to([found])
     return [each.severity for each in settled if each.rule == rule]
 
 

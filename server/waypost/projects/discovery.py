@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, Protocol, TypeVar
 
 from waypost.projects.file import PROJECT_FILES, PYPROJECT, SettingsFile, read_settings
-from waypost.workspace import Folder, KeptAnswers, Services, Settings
+from waypost.workspace import AnswerCache, Folder, Services, Settings
 from waypost.workspace.files import read_file
 from waypost.workspace.releases import ProjectReleases
 from waypost.workspace.settings import SettingsLayer
@@ -38,6 +38,8 @@ class SettingsSources:
     layers: Mapping[Path | None, Sequence[SettingsLayer]] = field(default_factory=dict)
     # The one settings file that applies everywhere.
     only: Path | None = None
+    # Settings stronger than those of files.
+    overrides: Sequence[SettingsLayer] = ()
     # Whether settings files are ignored.
     isolated: bool = False
     choice: Choice | None = None
@@ -54,7 +56,7 @@ class SettingsSources:
         """The releases of clients that the project in a folder uses."""
         return self.read_by(services).releases_at(root)
 
-    def read_by(self, services: Services) -> "Governing":
+    def read_by(self, services: Services) -> "DiscoveredProjects":
         """The projects found so far with these sources."""
         return services.of(_ProjectsRead).of(self)
 
@@ -63,18 +65,18 @@ class _ProjectsRead:
     """A service: what was read for the current sources, and for older ones that a late answer may still need."""
 
     def __init__(self) -> None:
-        self._by_sources: KeptAnswers[SettingsSources, Governing] = KeptAnswers(_MOST_SOURCES)
+        self._by_sources: AnswerCache[SettingsSources, DiscoveredProjects] = AnswerCache(_MOST_SOURCES)
 
-    def of(self, sources: SettingsSources) -> "Governing":
+    def of(self, sources: SettingsSources) -> "DiscoveredProjects":
         known = self._by_sources.known(sources)
         if known is None:
-            known = Governing(sources)
+            known = DiscoveredProjects(sources)
             self._by_sources.keep(sources, known)
         return known
 
 
 @dataclass
-class Governing:
+class DiscoveredProjects:
     """The projects found so far."""
 
     sources: SettingsSources = field(default_factory=SettingsSources)
@@ -149,7 +151,7 @@ class Governing:
         key = (file.path if file else None, holder)
         if key not in self._settings:
             own = [each.layer for each in self.chain(file)]
-            settings, _ = Settings.read(*self.sources.layers.get(holder, ()), *reversed(own))
+            settings, _ = Settings.read(*self.sources.layers.get(holder, ()), *reversed(own), *self.sources.overrides)
             self._settings[key] = self.sources.choice.of(settings) if self.sources.choice else settings
         return self._settings[key]
 
