@@ -56,6 +56,11 @@ def test_links_of_the_readme_work_on_a_package_index() -> None:
     assert [each for each in targets if not each.startswith("https://")] == []
 
 
+def test_the_licence_of_everything_that_is_installed_is_named() -> None:
+    pinned = re.findall(r"^([\w-]+)==", (ROOT / "server" / "requirements.txt").read_text("utf-8"), re.MULTILINE)
+    assert re.findall(r"^\| ([\w-]+) \|", (DOCS / "licences.md").read_text("utf-8"), re.MULTILINE)[1:] == pinned
+
+
 def test_each_term_has_one_meaning() -> None:
     glossary, interpreter = ((DOCS / name).read_text("utf-8") for name in ("glossary.md", "interpreter.md"))
     words = interpreter.partition("## Words")[2].partition("\n## ")[0]

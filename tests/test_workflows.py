@@ -4,12 +4,14 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
 
 from waypost.core.version import VERSION
 
@@ -69,6 +71,13 @@ def test_every_file_that_a_step_runs_exists(path: Path) -> None:
         for name, place in places.items()
         if not place.with_suffix(".py").is_file() and not (place / "__main__.py").is_file()
     ] == []
+
+
+def test_what_the_action_installs_by_hash_is_what_the_package_needs() -> None:
+    pinned = dict(re.findall(r"^([\w-]+)==([\w.]+)", (ROOT / "server" / "requirements.txt").read_text(), re.MULTILINE))
+    for line in tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]:
+        needed = Requirement(line)
+        assert needed.specifier.contains(pinned.get(needed.name, "")), line
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the workflow runs on Linux")
