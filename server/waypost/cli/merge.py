@@ -101,7 +101,9 @@ def _sarif(texts: Sequence[str]) -> str:
     runs = [run for text in texts if text.strip() for run in json_in(text)["runs"]]
     rules = {rule["id"]: rule for run in runs for rule in run["tool"]["driver"]["rules"]}
     results = [result for run in runs for result in run["results"]]
-    return log_of([rules[name] for name in sorted(rules)], sorted(results, key=_path_of_result))
+    categories = {run["automationDetails"]["id"] for run in runs}
+    category = categories.pop() if len(categories) == 1 else "waypost/"
+    return log_of([rules[name] for name in sorted(rules)], sorted(results, key=_path_of_result), category)
 
 
 def _baseline(texts: Sequence[str]) -> str:

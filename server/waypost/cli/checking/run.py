@@ -22,7 +22,7 @@ from waypost.cli.checking.scan import Scanned, Scanner, findings_of
 from waypost.cli.checking.shards import shard_of
 from waypost.cli.fix import Fixed, diff_of, fixed_file, fixed_source, write_fixed
 from waypost.cli.project import workspace_of
-from waypost.cli.report import FOR_PEOPLE, FORMATS, FileReport
+from waypost.cli.report import FOR_PEOPLE, FileReport, formatted
 from waypost.cli.selection import RuleChoice
 from waypost.markup import printable
 from waypost.results import Severity
@@ -303,7 +303,7 @@ class CheckRun:
         if options.statistics:
             self.output.line(statistics(shown))
         else:
-            self.output.line(FORMATS[options.output_format](shown))
+            self.output.line(formatted(shown, options.output_format, options.paths))
         self._close()
         files = scanned.files - self._tell_strangers()
         self.tell_troubles()
