@@ -108,7 +108,7 @@ def test_the_library_can_be_had_alone(tmp_path) -> None:
         if (ROOT / name).is_file():
             (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / name).write_bytes((ROOT / name).read_bytes())
-    run(sys.executable, "-m", "build", "--outdir", tmp_path / "dist", tmp_path / "server")
+    run(sys.executable, "-m", "build", "--wheel", "--outdir", tmp_path / "dist", tmp_path / "server" / "library")
     run(python, "-m", "pip", "install", "--quiet", "--retries", "10", next((tmp_path / "dist").glob("*.whl")))
     listed = json.loads(run(python, "-m", "pip", "list", "--format", "json").stdout)
     assert {each["name"] for each in listed} - {"pip", "setuptools"} == {"waypost-core", "uritemplate"}
@@ -120,7 +120,7 @@ def test_the_library_can_be_had_alone(tmp_path) -> None:
 
 
 def test_both_packages_need_the_same_of_what_both_need() -> None:
-    texts = ((ROOT / name).read_text("utf-8") for name in ("pyproject.toml", "server/pyproject.toml"))
+    texts = ((ROOT / name).read_text("utf-8") for name in ("pyproject.toml", "server/library/pyproject.toml"))
     whole, library = (tomllib.loads(text)["project"] for text in texts)
     assert set(library["dependencies"]) <= set(whole["dependencies"])
     assert library["requires-python"] == whole["requires-python"]

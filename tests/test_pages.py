@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.run import run
 from waypost.lsp.commands import COMMANDS
 from waypost.lsp.to_proto import APPLY_EDIT
 from waypost.rules import HOME
@@ -69,6 +70,16 @@ def test_each_term_has_one_meaning() -> None:
     twice = {term for term in terms if terms.count(term) > 1}
     assert len(terms) > 20
     assert twice == set()
+
+
+@pytest.mark.slow
+def test_the_main_command_shows_what_the_readme_shows() -> None:
+    [shown] = re.findall(r"```text\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    done = run("check", "--exit-zero", "--no-cache", "server/examples", cwd=ROOT)
+    assert shown in done.out
+    # Another project around the examples would change what is found.
+    assert {"missing-parameter", "unknown-verb", "unknown-route"} <= set(re.findall(r"\[([\w-]+)\]", done.out))
+    assert done.code == 0
 
 
 def test_every_picture_of_the_extension_has_its_small_copy() -> None:
