@@ -1,11 +1,21 @@
 """`python -m tests.generate` regenerates every file made from the sources; a test fails while any of them is stale."""
 
+import builtins
 import importlib.util
 import json
+import pkgutil
+import re
+import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import waypost.routes.library.clients  # noqa: F401 - it registers its models
+from waypost.clients import CLIENTS, Client, Fills, Shape
+from waypost.clients.words import ENOUGH
 from waypost.markup import block, code
+from waypost.routes.library.registry import modelled
+from waypost.routes.sites.evidence import EVIDENCE
 from waypost.rules import RULES, Rule
 from waypost.workspace.settings import LEVELS, SETTINGS, Settings, in_editors, json_name, toml_name
 
@@ -27,6 +37,7 @@ def pages() -> dict[Path, str]:
     return {
         DOCS / "rules.md": rules_page(),
         DOCS / "settings.md": settings_page(),
+        DOCS / "followed.md": followed_page(),
         MANIFEST: _manifest(),
     }
 
@@ -128,6 +139,93 @@ def _values(schema: Any) -> str:
 
 def _choices(values: Any) -> str:
     return ", ".join(f"`{value}`" for value in values)
+
+
+def followed_page() -> str:
+    """The page as it is written, with its tables made anew."""
+    tables = {
+        "clients": _clients(),
+        "evidence": _evidence(),
+        "models": _models(),
+        "enough": str(ENOUGH),
+    }
+    text = (DOCS / "followed.md").read_text("utf-8")
+    for name, made in tables.items():
+        start, end = f"<!-- {name} -->", f"<!-- /{name} -->"
+        gap = "\n\n" if made.startswith("|") else ""
+        text = re.sub(f"{start}.*?{end}", lambda _, it=f"{start}{gap}{made}{gap}{end}": it, text, flags=re.DOTALL)
+    return text
+
+
+_BRACES = {
+    Fills.TEMPLATE: "expanded (RFC 6570)",
+    Fills.FORMAT: "filled",
+    Fills.NOTHING: "sent as they are",
+    Fills.UNKNOWN: "not known",
+}
+
+
+def _clients() -> str:
+    rows = [_client_row(client) for client in CLIENTS if client.name and client.shapes]
+    head = ["| client | known by | calls | braces in a URL | releases that differ |", "|---|---|---|---|---|"]
+    return "\n".join([*head, *rows])
+
+
+def _client_row(client: Client) -> str:
+    braces = ", ".join(dict.fromkeys(_BRACES[shape.fills] for shape in client.shapes))
+    calls = dict.fromkeys(_last_name(callee) for shape in client.shapes for callee in shape.callees)
+    releases = ", ".join(".".join(map(str, each.since)) for each in client.releases[1:])
+    shown = ", ".join(code(each) for each in calls)
+    return f"| {client.name} | {_known_by(client.shapes)} | {shown} | {braces} | {releases and f'from {releases}'} |"
+
+
+def _last_name(callee: str) -> str:
+    """`get` of `httpx.get`; of what is itself called, its class."""
+    return callee.removesuffix(".__call__").rpartition(".")[2]
+
+
+def _known_by(shapes: Iterable[Shape]) -> str:
+    by_name = {callee.startswith("*.") for shape in shapes for callee in shape.callees}
+    name = "name and import" if any(shape.imports for shape in shapes) else "name"
+    return " or ".join(("type", name)[each] for each in sorted(by_name))
+
+
+def _evidence() -> str:
+    rows = [f"| {each.kind} | {each.weight} | {each.words} |" for each in EVIDENCE]
+    return "\n".join(["| kind | weight | what |", "|---|---|---|", *rows])
+
+
+def _models() -> str:
+    packages: dict[str, list[str]] = {}
+    for dotted in filter(_is_public, modelled()):
+        package, _, name = dotted.partition(".")
+        packages.setdefault(package, []).append(name)
+    rows = [f"| `{package}` | {', '.join(map(code, names))} |" for package, names in packages.items()]
+    return "\n".join(["| package or type | functions |", "|---|---|", *rows])
+
+
+def _is_public(dotted: str) -> bool:
+    """Whether a model is of something that has this name; some are of what others return."""
+    package, _, name = dotted.partition(".")
+    if "__" in name:
+        return False
+    if package in _OF_VALUES:
+        return False
+    if package in dir(builtins):
+        return _is_there(f"builtins.{dotted}")
+    return package not in sys.stdlib_module_names or _is_there(dotted)
+
+
+# Models of the interpreter's own values have names of no package.
+_OF_VALUES = ("fields", "globals", "object", "date", "time", "property")
+
+
+def _is_there(dotted: str) -> bool:
+    try:
+        pkgutil.resolve_name(dotted)
+    except AttributeError:
+        return False
+    return True
 
 
 def _manifest() -> str:

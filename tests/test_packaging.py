@@ -1,9 +1,11 @@
 """The built packages contain exactly what they should, and work on their own."""
 
+import json
 import os
 import subprocess
 import sys
 import tarfile
+import tomllib
 import venv
 import zipfile
 from pathlib import Path
@@ -81,3 +83,44 @@ def test_the_wheel_works_in_a_fresh_environment(built, tmp_path) -> None:
         "import waypost, pathlib; print(pathlib.Path(waypost.__file__).with_name('py.typed').is_file())",
     )
     assert typed.stdout == "True\n"
+
+
+LIBRARY = """\
+from typing import assert_type
+
+from waypost import EndpointOptions, endpoint
+from waypost.core.preview import Preview
+from waypost.render import as_curl
+
+request = endpoint("GET /orgs/{org}/repos", org="octokit")
+assert_type(request, EndpointOptions)
+assert_type(as_curl(request), str)
+Preview(endpoint)
+print(request["url"])
+"""
+
+
+def test_the_library_can_be_had_alone(tmp_path) -> None:
+    """Who wants the builder gets one other package, and its types."""
+    venv.create(tmp_path / "env", with_pip=True)
+    python = tmp_path / "env" / ("Scripts" if os.name == "nt" else "bin") / "python"
+    for name in tracked("server"):
+        if (ROOT / name).is_file():
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name).write_bytes((ROOT / name).read_bytes())
+    run(sys.executable, "-m", "build", "--wheel", "--outdir", tmp_path / "dist", tmp_path / "server" / "library")
+    run(python, "-m", "pip", "install", "--quiet", "--retries", "10", next((tmp_path / "dist").glob("*.whl")))
+    listed = json.loads(run(python, "-m", "pip", "list", "--format", "json").stdout)
+    assert {each["name"] for each in listed} - {"pip", "setuptools"} == {"waypost-core", "uritemplate"}
+    program = tmp_path / "program.py"
+    program.write_text(LIBRARY)
+    assert run(python, program).stdout == "https://api.github.com/orgs/octokit/repos\n"
+    mypy = ("-m", "mypy", "--strict", "--config-file=", "--cache-dir", tmp_path / "cache", "--python-executable")
+    run(sys.executable, *mypy, python, program)
+
+
+def test_both_packages_need_the_same_of_what_both_need() -> None:
+    texts = ((ROOT / name).read_text("utf-8") for name in ("pyproject.toml", "server/library/pyproject.toml"))
+    whole, library = (tomllib.loads(text)["project"] for text in texts)
+    assert set(library["dependencies"]) <= set(whole["dependencies"])
+    assert library["requires-python"] == whole["requires-python"]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.run import run
 from waypost.lsp.commands import COMMANDS
 from waypost.lsp.to_proto import APPLY_EDIT
 from waypost.rules import HOME
@@ -17,7 +18,7 @@ ROOT = Path(__file__).parents[1]
 CLIENT = ROOT / "client-vscode"
 DOCS = ROOT / "server" / "docs"
 # Those about this repository, and not about a user's project.
-PAGES = ("architecture.md", "comparison.md", "contributing.md", "security.md")
+PAGES = ("architecture.md", "comparison.md", "contributing.md", "glossary.md", "security.md")
 # What a command makes, and a method of the protocol.
 _NO_FILES = {"tests/artifacts", "workspace/diagnostic"}
 _CODE = re.compile(r"`([^`\n]+)`")
@@ -54,6 +55,31 @@ def test_every_link_leads_to_a_file(page: Path) -> None:
 def test_links_of_the_readme_work_on_a_package_index() -> None:
     targets = re.findall(r"\]\(([^)#\s]+)", (ROOT / "README.md").read_text("utf-8"))
     assert [each for each in targets if not each.startswith("https://")] == []
+
+
+def test_the_licence_of_everything_that_is_installed_is_named() -> None:
+    pinned = re.findall(r"^([\w-]+)==", (ROOT / "server" / "requirements.txt").read_text("utf-8"), re.MULTILINE)
+    assert re.findall(r"^\| ([\w-]+) \|", (DOCS / "licences.md").read_text("utf-8"), re.MULTILINE)[1:] == pinned
+
+
+def test_each_term_has_one_meaning() -> None:
+    glossary, interpreter = ((DOCS / name).read_text("utf-8") for name in ("glossary.md", "interpreter.md"))
+    words = interpreter.partition("## Words")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| ([^|`]+) \|", glossary + words, re.MULTILINE)
+    terms = [term for row in rows for term in row.split(", ")]
+    twice = {term for term in terms if terms.count(term) > 1}
+    assert len(terms) > 20
+    assert twice == set()
+
+
+@pytest.mark.slow
+def test_the_main_command_shows_what_the_readme_shows() -> None:
+    [shown] = re.findall(r"```text\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    done = run("check", "--exit-zero", "--no-cache", "server/examples", cwd=ROOT)
+    assert shown in done.out
+    # Another project around the examples would change what is found.
+    assert {"missing-parameter", "unknown-verb", "unknown-route"} <= set(re.findall(r"\[([\w-]+)\]", done.out))
+    assert done.code == 0
 
 
 def test_every_picture_of_the_extension_has_its_small_copy() -> None:

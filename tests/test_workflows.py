@@ -4,12 +4,14 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
 
 from waypost.core.version import VERSION
 
@@ -17,8 +19,8 @@ ROOT = Path(__file__).parents[1]
 GITHUB = ROOT / ".github"
 WORKFLOWS = sorted((GITHUB / "workflows").glob("*.yml"))
 ACTION = GITHUB / "actions" / "waypost" / "action.yml"
-# A released major version, as dependabot updates them; PyPI's own action has a branch for its first.
-_ACTION_NAME = re.compile(r"[\w-]+/[\w-]+(?:/[\w-]+)*@(?:v\d+|release/v\d+)")
+# The hash of a commit, which nobody can move, and the release that it is: dependabot updates both.
+_ACTION_NAME = re.compile(r"uses: [\w-]+/[\w-]+(?:/[\w-]+)*@[0-9a-f]{40} # v[\d.]+")
 
 
 def read(path: Path) -> dict[Any, Any]:
@@ -32,12 +34,17 @@ def steps(path: Path) -> Iterator[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("path", [*WORKFLOWS, ACTION], ids=lambda path: path.name)
-def test_every_step_uses_a_release_or_runs_valid_bash(path: Path) -> None:
+def test_every_step_uses_an_action_or_runs_valid_bash(path: Path) -> None:
     for step in steps(path):
         assert ("uses" in step) != ("run" in step), step
-        assert _ACTION_NAME.fullmatch(step.get("uses", "actions/checkout@v4")), step
         script = re.sub(r"\$\{\{.*?\}\}", "x", step.get("run", ""))
         subprocess.run(["bash", "-n", "-c", script], check=True)
+
+
+@pytest.mark.parametrize("path", [*WORKFLOWS, ACTION], ids=lambda path: path.name)
+def test_every_action_is_pinned(path: Path) -> None:
+    named = re.findall(r"uses: .*", path.read_text("utf-8"))
+    assert [each for each in named if not _ACTION_NAME.fullmatch(each)] == []
 
 
 @pytest.mark.parametrize("path", [*WORKFLOWS, ACTION], ids=lambda path: path.name)
@@ -64,6 +71,13 @@ def test_every_file_that_a_step_runs_exists(path: Path) -> None:
         for name, place in places.items()
         if not place.with_suffix(".py").is_file() and not (place / "__main__.py").is_file()
     ] == []
+
+
+def test_what_the_action_installs_by_hash_is_what_the_package_needs() -> None:
+    pinned = dict(re.findall(r"^([\w-]+)==([\w.]+)", (ROOT / "server" / "requirements.txt").read_text(), re.MULTILINE))
+    for line in tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]:
+        needed = Requirement(line)
+        assert needed.specifier.contains(pinned.get(needed.name, "")), line
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the workflow runs on Linux")

@@ -20,6 +20,8 @@ from strip_elf import stripped
 
 CLIENT = Path(__file__).resolve().parents[1]
 BUNDLED = CLIENT / "bundled"
+# By hash: whoever builds a VSIX gets the same packages.
+PINNED = CLIENT.parent / "server" / "requirements.txt"
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 # VS Code's names of platforms, and the tags of wheels that run on them.
 TARGETS = {
@@ -92,7 +94,9 @@ def _build_server(folder: Path) -> Path:
 def _install(wheel: Path, target: str, version: str, folder: Path) -> None:
     platforms = [word for tag in TARGETS[target] for word in ("--platform", tag)]
     only = ("--only-binary=:all:", "--no-compile", "--no-warn-conflicts", "--python-version", version)
-    _pip("install", *only, *platforms, "--target", str(folder), str(wheel))
+    into = (*only, *platforms, "--target", str(folder))
+    _pip("install", *into, "--require-hashes", "--requirement", str(PINNED))
+    _pip("install", *into, "--no-deps", str(wheel))
 
 
 def _sort(installed: Path, pure: Path, compiled: Path) -> None:

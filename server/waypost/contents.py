@@ -49,13 +49,17 @@ def is_source(path: str) -> bool:
 
 
 def deserves_a_look(path: str, source: bytes, settings: Settings) -> bool:
-    """Whether a rule may find something: a quick look at the imports rules out most sources."""
+    """Whether a rule may find something: a quick look at the imports rules out most sources.
+
+    Where an API is bound, a file may call it through a wrapper of the project.
+    """
     if not is_source(path) or settings.calls or MARK in source:
         return True
     from waypost.routes.serving.apps import may_call_apps
     from waypost.routes.sites.client_imports import imports_client
+    from waypost.routes.sites.first_look import may_hold_routes
 
-    return imports_client(source) or may_call_apps(path, source)
+    return imports_client(source) or may_call_apps(path, source) or (bool(settings.apis) and may_hold_routes(source))
 
 
 def contents_of(path: str, source: bytes) -> Iterator[Content]:

@@ -82,6 +82,21 @@ def test_sarif_has_fixes_fingerprints_and_help(project) -> None:
     assert [each["partialFingerprints"]["waypost/v1"] for each in later] == prints
 
 
+@pytest.mark.parametrize(
+    ("paths", "category"),
+    [
+        (["."], "waypost/"),
+        (["src"], "waypost/src/"),
+        (["src/client.py", "src/again.py"], "waypost/src/"),
+        (["src", "typos.toml"], "waypost/"),
+    ],
+)
+def test_sarif_tells_runs_over_different_folders_apart(paths, category, project) -> None:
+    (project / ".git").mkdir()
+    [made] = json.loads(check("--output-format", "sarif", *paths, cwd=project).out)["runs"]
+    assert made["automationDetails"] == {"id": category}
+
+
 def test_junit_is_read_by_a_reader(project) -> None:
     from junitparser import JUnitXml
 

@@ -65,16 +65,42 @@ def test_the_hooks_and_the_action_that_are_named_are_there() -> None:
     offered = {hook["id"] for hook in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())}
     named = {hook["id"] for found in yaml_blocks() for repo in _listed("repos", found) for hook in repo["hooks"]}
     assert set() < named <= offered
-    [step] = [
-        each for found in yaml_blocks() for each in _listed("steps", found) if "/waypost@" in each.get("uses", "")
-    ]
+    jobs = [job for found in yaml_blocks() if "jobs" in found for job in found["jobs"].values()]
+    [step] = [each for job in jobs for each in job["steps"] if "/waypost@" in each["uses"]]
     folder = step["uses"].split("@")[0].removeprefix("waypost/waypost/")
     action = yaml.safe_load((ROOT / folder / "action.yml").read_text())
-    assert set(step["with"]) <= set(action["inputs"])
+    assert set(step.get("with", ())) <= set(action["inputs"])
 
 
 def _listed(key: str, found: Any) -> list[Any]:
     return list(found.get(key, [])) if isinstance(found, dict) else []
+
+
+DOCUMENT = "openapi: 3.1.0\ninfo: {title: A, version: '1'}\npaths:\n  /users:\n    get: {responses: {}}\n"
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="pre-commit works on a repository")
+@pytest.mark.slow
+def test_a_change_of_an_api_document_runs_a_hook(project) -> None:
+    [hook] = [
+        each for each in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text()) if each["id"] == "waypost-api"
+    ]
+    repos = [{"repo": "local", "hooks": [{**hook, "language": "system"}]}]
+    (project / ".pre-commit-config.yaml").write_text(yaml.safe_dump({"repos": repos}))
+    (project / "waypost.toml").write_text('[apis]\n"https://a.example" = "openapi.yaml"\n')
+    (project / "client.py").write_text('import httpx\n\nhttpx.get("https://a.example/users")\n')
+    (project / "openapi.yaml").write_text(DOCUMENT)
+    assert b"Passed" in _committed(project)
+    (project / "openapi.yaml").write_text(DOCUMENT.replace("/users", "/people"))
+    assert b"client.py:3:" in _committed(project)
+
+
+def _committed(project: Path) -> bytes:
+    for command in (("git", "init", "-q"), ("git", "add", "-A")):
+        assert shell(*command, cwd=project).returncode == 0
+    own = {"PRE_COMMIT_HOME": str(project.parent / "hooks"), "WAYPOST_CACHE_DIR": str(project.parent / "kept")}
+    files = ("--files", "openapi.yaml")
+    return shell(sys.executable, "-m", "pre_commit", "run", *files, cwd=project, **own).stdout
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ from tests.support.budget import bounded
 from tests.support.check import workspace
 from waypost.cli.checking.scan import findings_of
 from waypost.cli.fix import applied
-from waypost.cli.report import FORMATS, FileReport
+from waypost.cli.report import FileReport, formatted
 from waypost.cli.report.finding import from_plain, to_plain
 from waypost.results import Edit
 from waypost.text import Span
@@ -26,7 +26,7 @@ def test_findings_in_a_long_line_share_it(letter: str) -> None:
         stored = json.dumps(to_plain(findings))
         assert len(stored) < 20 * len(source)
         assert from_plain(json.loads(stored)) == findings
-        shown = FORMATS["full"]([FileReport("typos.json", findings)])
+        shown = formatted([FileReport("typos.json", findings)], "full", ())
         assert f'"{letter}{KEYS - 1}": "b"' in shown
         assert len(shown) < 40 * len(source)
 

@@ -282,7 +282,10 @@ def test_a_document_that_no_setting_names_is_offered_and_not_used(project: Path)
     assert offered.exit_code == 0
     assert CliRunner().invoke(waypost, ["routes", "--unknown"]).stdout.count("x.example") == 0
     assert not CliRunner().invoke(waypost, ["routes", "-o", "json"]).stderr
-    (project / "waypost.toml").write_text('apis = {"https://x.example" = "openapi.yaml"}\r\n')
+    (project / "docs").mkdir()
+    (project / "openapi.yaml").rename(project / "docs" / "openapi.yaml")
+    assert '"https://api.example.com" = "docs/openapi.yaml"' in CliRunner().invoke(waypost, ["routes"]).stderr
+    (project / "waypost.toml").write_text('apis = {"https://x.example" = "docs/openapi.yaml"}\r\n')
     bound = CliRunner().invoke(waypost, ["routes", "--unknown"])
     assert "No setting names" not in bound.stderr
     assert bound.stdout.count("x.example") == 1

@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from tests.clients.generate import Made, calls
-from tests.clients.plans import PLANS
-from tests.clients.releases import Release
+from tests.clients.releases import PLANS, Release
 from tests.clients.worker import NAMES, value
 from waypost.clients import Client, client_named
 from waypost.clients.bodies import BOUNDARY

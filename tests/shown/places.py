@@ -11,6 +11,7 @@ from tests.fuzz.questions import Asked
 from tests.support.check import uri, workspace
 from waypost.analysis import Analysis
 from waypost.cli.report import FORMATS as REPORTS
+from waypost.cli.report import formatted
 from waypost.cli.report.finding import FileReport, reported
 from waypost.lsp.route_commands import _copied, _described
 from waypost.results import Diagnostic, InlayHint, Lens, Severity, Signature
@@ -115,8 +116,8 @@ def _reports(made: Analysis, name: str) -> Iterator[Sight]:
     ends = [document.line_end(document.lines.start(line)) for line in range(len(document.lines))]
     found = [Diagnostic("unknown-route", Severity.WARNING, Span.at(end), "x") for end in ends]
     findings = [reported(document, each, None, made.secrets(each.span)) for each in found]
-    for form, write in REPORTS.items():
-        yield Sight(f"report as {form}", write([FileReport(name, findings)]))
+    for form in REPORTS:
+        yield Sight(f"report as {form}", formatted([FileReport(name, findings)], form, ()))
 
 
 def clear(text: str, secret: str) -> bool:

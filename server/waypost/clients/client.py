@@ -50,7 +50,7 @@ class Client:
     shapes: tuple[Shape, ...] = ()
     # Its distribution; the release in use decides which behaviour applies.
     package: str = ""
-    # The imports of a file that calls it; a file that imports no recorded client has no findings.
+    # The imports of a file that calls it. A file that imports no recorded client has findings only of a bound API.
     modules: tuple[str, ...] = ()
     # Other names of its types and functions.
     aliases: Mapping[str, str] = field(default_factory=dict)

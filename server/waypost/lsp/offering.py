@@ -38,7 +38,9 @@ class Offering(Follower):
 
         library = self._connection.session.services.of(ApiLibrary)
         for path in offered_documents(folder):
-            text = await self._connection.files.worker.run(partial(offer_of, path, path.name, folder, library))
+            text = await self._connection.files.worker.run(
+                partial(offer_of, path, path.relative_to(folder.path).as_posix(), folder, library)
+            )
             if text:
                 message = {"type": int(types.MessageType.Info), "message": f"Waypost: {text}"}
                 self._connection.notify(types.WINDOW_SHOW_MESSAGE, message)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.fuzz import programs
 from tests.routes.run.test_programs import HEAD, listed
-from waypost.routes.domain.heap import Heap, moment
+from waypost.routes.domain.heap import NOW, Cells, Heap, moment
 from waypost.routes.domain.values import Constant, Entry, Mapping, Value, text_of
 from waypost.routes.program.whole import Sources, Whole
 from waypost.routes.run.listing import requests
@@ -15,6 +15,19 @@ from waypost.routes.run.machine import Machine
 
 def _entry(text: str) -> Entry:
     return Entry(text_of(text))
+
+
+def test_a_cell_that_goes_while_others_are_read_is_no_item(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Removes:
+        def keys(self, _: Cells) -> None: ...
+
+        def cell(self, table: Cells, _: str, cell: Entry | None) -> Entry | None:
+            dict.pop(table, "b", None)
+            return cell
+
+    monkeypatch.setattr(NOW, "recording", Removes())
+    assert [key for key, _ in Cells({"a": _entry("1"), "b": _entry("2")}).items()] == ["a"]
+    assert len(Cells({"a": _entry("1"), "b": _entry("2")}).values()) == 1
 
 
 def test_arms_meet_in_what_they_changed() -> None:

@@ -21,7 +21,7 @@ from waypost.cli.checking.summary import counted, is_failing, statistics, summar
 from waypost.cli.choices import ChosenSettings, RunChoice
 from waypost.cli.fix import Fixed, diff_of, fixed_file, fixed_source, write_fixed
 from waypost.cli.project import workspace_of
-from waypost.cli.report import FOR_PEOPLE, FORMATS, FileReport
+from waypost.cli.report import FOR_PEOPLE, FileReport, formatted
 from waypost.markup import printable
 from waypost.results import Severity
 from waypost.workspace.bounds import repository_of
@@ -279,7 +279,7 @@ class CheckRun:
         if options.statistics:
             self.output.line(statistics(shown))
         else:
-            self.output.line(FORMATS[options.output_format](shown))
+            self.output.line(formatted(shown, options.output_format, options.paths))
         self._close()
         files = scanned.files - self._show_unsupported()
         self.show_errors()

@@ -12,6 +12,8 @@ from waypost.cli.report.keys import fingerprints
 from waypost.core.version import VERSION
 from waypost.results import Severity
 from waypost.rules import HOME, RULES, Rule, rule_url
+from waypost.workspace.bounds import repository_of
+from waypost.workspace.files import is_folder
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVELS = {
@@ -22,15 +24,32 @@ _LEVELS = {
 }
 
 
-def sarif(reports: Sequence[FileReport]) -> str:
+def sarif(reports: Sequence[FileReport], category: str) -> str:
     results = [_result(report.path, found, key) for report, found, key in fingerprints(reports)]
-    return log_of([rule_data(RULES[name]) for name in sorted({each["ruleId"] for each in results})], results)
+    rules = [rule_data(RULES[name]) for name in sorted({each["ruleId"] for each in results})]
+    return log_of(rules, results, category)
 
 
-def log_of(rules: Sequence[Any], results: Sequence[Any]) -> str:
+def category_of(paths: Sequence[Path]) -> str:
+    """What tells runs over different folders of a checkout apart: of two with one name, GitHub shows the later."""
+    folders = [path if is_folder(path) else path.parent for path in map(Path.absolute, paths)]
+    try:
+        folder = Path(os.path.commonpath(folders))
+    except ValueError:  # on several drives, or standard input
+        return "waypost/"
+    below = folder.relative_to(repository_of(folder))
+    return f"waypost/{below.as_posix()}/" if below.parts else "waypost/"
+
+
+def log_of(rules: Sequence[Any], results: Sequence[Any], category: str) -> str:
     """A log of one run."""
     driver = {"name": "waypost", "version": VERSION, "informationUri": HOME, "rules": rules}
-    run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
+    run = {
+        "tool": {"driver": driver},
+        "automationDetails": {"id": category},
+        "columnKind": "unicodeCodePoints",
+        "results": results,
+    }
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2)
 
 

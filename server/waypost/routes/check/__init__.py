@@ -16,6 +16,7 @@ from waypost.routes.check.tokens import tokens_in_headers
 from waypost.routes.model.site import Site
 from waypost.routes.sites.client_imports import imports_client
 from waypost.routes.sites.file_sites import Routes
+from waypost.routes.sites.first_look import may_hold_routes
 from waypost.rules import RULES
 from waypost.shown.secrets import masked_text
 from waypost.text import Span
@@ -45,13 +46,19 @@ def diagnostics_of(routes: Routes) -> list[Diagnostic]:
     """The findings about the routes of a document."""
     source = routes.document.source
     if not routes.shapes.own and not imports_client(source) and not routes.apps.may_be_called:
-        return []
+        return _of_wrapped(routes) if routes.apis.documents and may_hold_routes(source) else []
     # What calls say by themselves is found once, and what APIs say of them whenever these have changed.
     both = [*routes.results(_by_apis), *routes.results(_by_requests, by_requests=True)]
     found = list({(each.rule, each.span, each.message): each for each in both}.values())
     reported = {(each.rule, each.span) for each in found}
     in_text = [*tokens_in_headers(routes.blocks, routes.document.source), *signatures.refused_keywords(routes)]
     return found + [each for each in in_text if (each.rule, each.span) not in reported]
+
+
+def _of_wrapped(routes: Routes) -> list[Diagnostic]:
+    """What a bound API says of calls in a file that imports no client, but perhaps a wrapper of one."""
+    found = routes.results(_by_apis)
+    return list({(each.rule, each.span, each.message): each for each in found}.values())
 
 
 def _by_requests(routes: Routes, index: int) -> Iterable[Diagnostic]:

@@ -133,10 +133,11 @@ class Cells(dict[Any, Any]):
         return bool(self.keys())
 
     def items(self) -> list[tuple[Any, Any]]:  # type: ignore[override]
-        return [(key, self.get(key)) for key in list(self.keys())]
+        # Finding out what one cell is may remove another.
+        return [(key, cell) for key in list(self.keys()) if (cell := self.get(key)) is not None]
 
     def values(self) -> list[Any]:  # type: ignore[override]
-        return [self.get(key) for key in list(self.keys())]
+        return [cell for _, cell in self.items()]
 
 
 _get: Final = dict.get
