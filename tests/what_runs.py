@@ -113,9 +113,13 @@ async def runs() -> dict[str, Run]:
     try:
         await watched.start()
         await asyncio.sleep(1)  # what is put off until a pause is done
-        watched.taken()
-        await watched.hover(4)
-        found = {"hover": watched.taken()}
+        hovers = []
+        for number in (4, 5, 6):
+            watched.taken()
+            await watched.hover(number)
+            hovers.append(watched.taken())
+        # On a busy machine, what was put off may be done beside one of them.
+        found = {"hover": min(hovers, key=lambda run: run.functions)}
         await watched.keystroke(3, "d")
         found["keystroke"] = watched.taken()
     finally:

@@ -3,9 +3,8 @@
 import re
 from pathlib import Path
 
-from waypost.workspace.api_settings import EDITION_NAMES
-
 from tests.cli.run import found, run
+from waypost.workspace.setting_kinds import EDITION_NAMES
 
 _PAGE = (Path(__file__).parents[2] / "server" / "docs" / "bind.md").read_text("utf-8")
 _FILES = {"yaml": "docs/openapi.yaml", "toml": "pyproject.toml", "python": "shop.py"}

@@ -52,6 +52,8 @@ class Client:
     package: str = ""
     # The imports of a file that calls it. A file that imports no recorded client has findings only of a bound API.
     modules: tuple[str, ...] = ()
+    # The module of another client whose types it has, with the same methods.
+    like: str = ""
     # Other names of its types and functions.
     aliases: Mapping[str, str] = field(default_factory=dict)
     # Attributes that are clients: type and name → type.

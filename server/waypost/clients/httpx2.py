@@ -10,6 +10,7 @@ CLIENT = Client(
     name="httpx2",
     package="httpx2",
     modules=("httpx2",),
+    like="httpx",
     shapes=shapes("httpx2"),
     constructor=CONSTRUCTOR,
     releases=(Behaviour((), partial(send, manner=NEW)),),

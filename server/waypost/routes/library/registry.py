@@ -8,6 +8,7 @@ is given the call and a value for each parameter, `None` for one that is not giv
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from waypost.clients import CLIENTS
 from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import AbstractMachine, Arguments, Mapping, Sequence, Value, as_text
 
@@ -66,13 +67,13 @@ def models(names: str, parameters: str | None = None) -> Callable[[Callable[...,
     return register
 
 
-# Packages that took over what another one has, under the same names.
-_SUCCESSORS: Final = {"httpx2": "httpx"}
+# Modules that have what another one has, under the same names.
+_LIKE: Final = {module: client.like for client in CLIENTS if client.like for module in client.modules}
 
 
 def _modelled_as(dotted: str) -> str:
     package, _, name = dotted.partition(".")
-    return f"{_SUCCESSORS[package]}.{name}" if package in _SUCCESSORS else dotted
+    return f"{_LIKE[package]}.{name}" if package in _LIKE else dotted
 
 
 def has_model(dotted: str) -> bool:

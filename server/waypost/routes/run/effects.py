@@ -54,7 +54,7 @@ Changers: TypeAlias = Iterable[ChangedBy]
 
 
 @dataclass(frozen=True, slots=True)
-class Outside:
+class ChangedElsewhere:
     """What functions of other modules may change under a name of a module, or of all of it: these are run for that."""
 
     effects: "Effects"
@@ -149,7 +149,7 @@ class Effects:
         """Who may change each name of a module: its own functions, and those of others; each group once."""
         found: dict[str, dict[int, Changers]] = {name: {id(by): by} for name, by in self._by_own(module).items()}
         for written in self.machine.program.written_by_others(module):
-            by = Outside(self, module, written)
+            by = ChangedElsewhere(self, module, written)
             for name in (written,) if written else [name for name, _ in _names(module)]:
                 found.setdefault(name, {})[id(by)] = by
         return found
@@ -284,7 +284,7 @@ class Effects:
 
     def _is_at_its_beginning(self, later: Later) -> bool:
         """Whether the body of a module runs whose functions may change a name."""
-        groups = [each for each in later.changed_by if isinstance(each, Outside)]
+        groups = [each for each in later.changed_by if isinstance(each, ChangedElsewhere)]
         return any(self.machine.program.is_running_writer(each.module, each.name) for each in groups)
 
     def _work(self) -> None:
