@@ -330,3 +330,13 @@ def f(given, id):
     http.patch(base.copy_with(raw_path=b"/v2?page=1"))  #> PATCH https://x.example/v2?page=1
     http.delete(merged(http.URL(given), "/users"))  #> DELETE {{given}}users
 """)
+
+
+def test_a_path_is_made_with_the_defaults() -> None:
+    check_routes("""\
+class Secrets:
+    def configure(self, ttl, mount="secret", page=1):
+        path = "/v1/{mount}/config".format(mount=mount)
+        self._adapter.post(url=path, json={"ttl": ttl})  #> ~POST /v1/secret/config
+        self._adapter.get(url=path, params={"page": page})  #> ~GET /v1/secret/config
+""")

@@ -75,8 +75,6 @@ class Bounds(NamedTuple):
     roots: int = 12
     # Rounds in which what functions do to what others can reach is joined with what is there.
     rounds: int = 5
-    # Imports that lead to imports.
-    hops: int = 20
 
 
 BOUNDS: Final = Bounds()

@@ -128,8 +128,6 @@ class FileRun(NamedTuple):
     """What a run of a file left."""
 
     events: tuple[Event, ...] = ()
-    # The roots whose meter ended: of these, not all is known.
-    spent: tuple[str, ...] = ()
 
 
 class SharedRun(AskedProgram):
@@ -161,7 +159,7 @@ class SharedRun(AskedProgram):
         run_roots(machine, [module], frozenset(asking))
         events = (*machine.body_events.get(file, ()), *machine.events)
         machine.events.clear()
-        return FileRun(events, tuple(root for root in machine.spent if root.partition(":")[0] == file))
+        return FileRun(events)
 
     def module(self, dotted: str) -> Module | None:
         found = super().module(dotted)

@@ -16,6 +16,7 @@ from waypost.routes.domain.events import Event
 from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import Arguments as GivenArguments
 from waypost.routes.domain.values import Object
+from waypost.routes.domain.values import Text as DomainText
 from waypost.routes.domain.values import Value as DomainValue
 from waypost.routes.model.literals import content_pieces, prefix_of
 from waypost.routes.model.site import Site, looks_like_route
@@ -422,7 +423,9 @@ class _Events:
             made = list(self.sites(shape, event, called, event.arguments, is_sure=is_sure))
             if made:
                 return made
-        given = self.values.arguments(event.arguments, {})
+        # What would be the URL is what it is with the defaults.
+        paths = [each for each in event.arguments.values() if isinstance(each, DomainText) and "/" in each.shown()]
+        given = self.values.arguments(event.arguments, {}, apart=paths)
         # What enters a function of the program is told by how the call is written.
         callee = called.callee if event.is_outer else event.callee
         for shape, arguments in likely_requests(callee, given, event.uses):
