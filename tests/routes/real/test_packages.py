@@ -50,7 +50,6 @@ WITHOUT = (
     "github3/apps.py",
     "gspread/urls.py",
     "huggingface_hub/constants.py",
-    "huggingface_hub/inference/_providers/_common.py",
     "keycloak/urls_patterns.py",
     "storage3/_sync/file_api.py",
 )
