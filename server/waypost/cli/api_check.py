@@ -9,6 +9,7 @@ from waypost.cli.project import workspace_of
 from waypost.core.span import CharSpan
 from waypost.core.types import Problem
 from waypost.results import Diagnostic
+from waypost.routes.sites.project_world import KnownProjects
 from waypost.rules.apis import API_RULES
 from waypost.text import Document
 from waypost.workspace import uri_of
@@ -24,6 +25,7 @@ def api_problems(route: str, options: Mapping[str, Any]) -> list[Problem]:
     written = repr(route)
     source = f"{before}{written}, {dict(options)!r})\n"
     document = Document(uri_of(folder / "expand.py"), source.encode(errors="surrogatepass"))
+    workspace.services.of(KnownProjects).look_at_nothing_else(document, workspace)
     found = Analysis(document, workspace).diagnostics()
     quote = len(before.encode()) + 1
     return [_problem(each, route, quote) for each in found if each.rule in _NAMES]

@@ -174,9 +174,18 @@ class KnownProjects:
         self._known: dict[tuple[Path, bool], ProjectWorld] = {}
 
     def of(self, document: Document, workspace: Workspace) -> ProjectWorld:
-        project, path = workspace.project_of(document.uri), path_of(document.uri)
-        root = project.path if project is not None else path.parent if path is not None else Path("/")
-        key = root, project is not None
+        root, is_whole = key = _root_of(document, workspace)
         if key not in self._known:
-            self._known[key] = ProjectWorld(root, is_whole=project is not None)
+            self._known[key] = ProjectWorld(root, is_whole=is_whole)
         return self._known[key]
+
+    def look_at_nothing_else(self, document: Document, workspace: Workspace) -> None:
+        """A document that no file of its project has anything to do with: none of them is read."""
+        key = _root_of(document, workspace)
+        self._known[key] = ProjectWorld(key[0], is_whole=False)
+
+
+def _root_of(document: Document, workspace: Workspace) -> tuple[Path, bool]:
+    """Where the project of a document begins, and whether it is one."""
+    project, path = workspace.project_of(document.uri), path_of(document.uri)
+    return project.path if project is not None else path.parent if path is not None else Path("/"), project is not None
