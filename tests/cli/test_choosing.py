@@ -36,6 +36,22 @@ def test_excluded_files_are_not_walked_but_checked_when_they_are_named(tmp_path)
     assert "node_modules/typos.toml" in paths(found(cwd=tmp_path))
 
 
+def test_sources_in_virtual_environments_are_looked_for_nowhere(tmp_path) -> None:
+    wrong = 'import requests\nrequests.get("https://api.github.com/repos/o/r/isues")\n'
+    for folder in ("env/lib", "environments/lib", "src"):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "x.py").write_text(wrong)
+    (tmp_path / "env" / "pyvenv.cfg").write_text("home = /usr/bin\n")
+    assert sorted({*paths(found(cwd=tmp_path))}) == ["environments/lib/x.py", "src/x.py"]
+    assert sorted({*paths(found(str(tmp_path), cwd=tmp_path.parent))}) == sorted(
+        {*paths(found(str(tmp_path / "src"), str(tmp_path / "environments"), cwd=tmp_path.parent))}
+    )
+    assert {*paths(found("env/lib/x.py", cwd=tmp_path))} == {*paths(found("env", cwd=tmp_path))} == {"env/lib/x.py"}
+    # A configuration there is one that the spell checker reads.
+    write(tmp_path, env__typos_toml=BROKEN)
+    assert "env/typos.toml" in paths(found(cwd=tmp_path))
+
+
 def test_rules_for_some_files(tmp_path) -> None:
     write(
         tmp_path, waypost_toml='[per-file-rules]\n"a/*" = { unknown-key = "off" }\n"a/b/*" = { unknown-key = "hint" }\n'

@@ -47,6 +47,7 @@ def walk_names(folder: Path, unreadable: Complain = _pass_by) -> Iterator[str]:
     """The same as strings; `unreadable` is called with each folder that cannot be read."""
     root = "" if folder == Path() else os.fspath(folder)  # as the walk writes it
     folders = {root}
+    environments = _Environments(root)
     for count, path in enumerate(visible_names(folder, unreadable, without=_NEVER_OURS)):
         if count % _CHECK_EVERY == 0:
             cancel.checkpoint()
@@ -55,9 +56,29 @@ def walk_names(folder: Path, unreadable: Complain = _pass_by) -> Iterator[str]:
         if not name.endswith(_MAY_MATTER):  # perhaps a folder, of which the walk shows nothing else
             folders.add(path)
         # A file without a suffix may be a script: its first line shows that.
-        if (name.endswith(_MAY_MATTER) or name in HOMES or "." not in name) and _is_file(path, unreadable):
+        if (
+            (name.endswith(_MAY_MATTER) or name in HOMES or "." not in name)
+            and (name in HOMES or not environments.hold(parent))
+            and _is_file(path, unreadable)
+        ):
             yield path
     yield from _hidden(root, sorted(folders - {os.curdir}))  # which the walk shows, too
+
+
+class _Environments:
+    """The virtual environments below a folder: what is installed there is nobody's source."""
+
+    def __init__(self, root: str) -> None:
+        self._known = {root: False, "": False, os.curdir: False}
+
+    def hold(self, folder: str) -> bool:
+        found = self._known.get(folder)
+        if found is None:
+            above = folder.rpartition(os.sep)[0]
+            # An absolute path ends at its root, a relative one where the walk began.
+            is_inside = above != folder and self.hold(above)
+            found = self._known[folder] = is_inside or os.path.isfile(f"{folder}{os.sep}pyvenv.cfg")  # noqa: PTH113 - strings
+        return found
 
 
 def _is_file(path: str, unreadable: Complain) -> bool:
@@ -81,6 +102,7 @@ def indexed_names(folder: Path) -> Iterator[str]:
     root = os.fspath(folder)
     folders = {root}
     homes = []
+    environments = _Environments(root)
     for count, name in enumerate(visible_names(folder, without=_NEVER_OURS)):
         if count % _CHECK_EVERY == 0:
             cancel.checkpoint()
@@ -90,7 +112,7 @@ def indexed_names(folder: Path) -> Iterator[str]:
             folders.add(name)
         if base in HOMES:
             homes.append(name)
-        elif name.endswith(PYTHON) and os.path.isfile(name):  # noqa: PTH113 - strings, see above
+        elif name.endswith(PYTHON) and not environments.hold(parent) and os.path.isfile(name):  # noqa: PTH113
             yield name
     yield from (*homes, *_hidden(root, sorted(folders)))
 
