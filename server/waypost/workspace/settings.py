@@ -96,7 +96,7 @@ class Settings(Deriving):
         ("node_modules", "venv", "__pypackages__"),
         GLOBS,
         "Globs of files and folders not to check, as in ignore files: they have no findings, in an editor either. A "
-        "file that is named on the command line is checked anyway. Nothing is looked for in virtual environments.",
+        "file that is named on the command line is checked anyway. Sources in virtual environments are not looked for.",
     )
     extend_exclude: tuple[str, ...] = _setting((), GLOBS, "Globs to exclude in addition to `exclude`.")
     force_exclude: bool = _setting(

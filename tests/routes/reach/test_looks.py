@@ -329,6 +329,13 @@ def f(given, id):
     http.post(merged(base, "https://y.example/users"))  #> POST https://y.example/users
     http.patch(base.copy_with(raw_path=b"/v2?page=1"))  #> PATCH https://x.example/v2?page=1
     http.delete(merged(http.URL(given), "/users"))  #> DELETE {{given}}users
+
+def g(path="/users"):
+    # Whoever calls it may give another server's.
+    if http.URL(path).is_relative_url:
+        http.head("https://x.example/relative")  #> HEAD https://x.example/relative
+    else:
+        http.head("https://x.example/absolute")  #> HEAD https://x.example/absolute
 """)
 
 

@@ -549,7 +549,10 @@ def _unknown_path(origin: str, url: Text) -> Value:
 
 def _is_relative(url: Text) -> Value | None:
     marked = _marked(url)
-    return None if marked.startswith(_MARK) else TRUE if re.match(r"[a-z][a-z0-9+.-]*:", marked) is None else FALSE
+    if url.flags or marked.startswith(_MARK):
+        # Another one may be given: no branch is decided.
+        return None
+    return TRUE if re.match(r"[a-z][a-z0-9+.-]*:", marked) is None else FALSE
 
 
 # What an `httpx.URL` says of itself.
@@ -935,7 +938,8 @@ def copy_with(call: Call) -> Answer:
 
 def _with_raw_paths(value: Value, paths: Value) -> Value | None:
     """A URL with each of some paths; if one is made of its own, not with those that are made of others'."""
-    url, own = _as_text(value), _raw_path(text) if (text := _as_text(value)) is not None else None
+    url = _as_text(value)
+    own = _raw_path(url) if url is not None else None
     found = [path for each in alternatives(paths) if (path := _as_text(each)) is not None]
     if url is None or own is None or len(found) < len(alternatives(paths)):
         return None

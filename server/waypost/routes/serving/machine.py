@@ -335,8 +335,6 @@ class ServingMachine(Machine):
         if not self.is_spent:
             super().make_generic(made)
             return
-        assert isinstance(made.cls, Class)
-        self.footprints[made.cls] = Footprint()
         made.table[REST] = Entry(unknown("value"), maybe=True)
 
     def enter(self, function: Function, arguments: Arguments, place: Place | None) -> Value:
