@@ -29,6 +29,8 @@ class Listed(NamedTuple):
     # The URL with its query and the headers that a hover shows; None if that is not told.
     shown: str | None = None
     headers: tuple[tuple[str, str], ...] | None = None
+    # The function that holds what is called in the end, if the call leads there.
+    inside: str = ""
 
     @property
     def route(self) -> str:
@@ -114,7 +116,8 @@ def _of_site(site: Site, file: str, text: bytes) -> Listed | None:
     first, last = (text.count(b"\n", 0, offset) + 1 for offset in (site.span.start, site.span.end))
     headers = tuple(request.headers.items())
     url = site.shown if re.match(rf"https?://|{_BLANK}", site.shown) else site.base + site.shown
-    return Listed(file, first, last, site.verb, url, site.likely, request.url, headers)
+    inside = site.via[-1].name.rpartition(".")[2] if site.via else ""
+    return Listed(file, first, last, site.verb, url, site.likely, request.url, headers, inside)
 
 
 def events(root: Path, files: Sequence[Path]) -> Told:

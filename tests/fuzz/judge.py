@@ -4,6 +4,7 @@ Nothing that is stated as known may be false; every request that is sent is list
 placeholder stands for anything: what is not understood is not wrong.
 """
 
+import ast
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -69,14 +70,14 @@ def told(program: Program, folder: Path, interpreter: Interpreter = sites) -> To
 
 
 def verdict(program: Program, sent: Sequence[Sent], told: Told) -> Judged:
-    stated = _Stated(told.stated)
+    stated = _Stated(told.stated, _Functions(program))
     result = Judged(len(sent), faults=told.faults)
     lines = {name: text.splitlines() for name, text in program.files.items()}
     for place, made, facts in (*_false_inside(sent, stated), *_false_around(sent, stated)):
         forms = " or ".join(dict.fromkeys(each.route for each in facts))
         headers = _headers_in_words(made, facts)
         result.false.append(f"{_at(place, lines)}: {made.line}{headers} is sent, {forms} stated")
-    listed = _Stated(told.listed)
+    listed = _Stated(told.listed, stated.functions)
     for each in sent:
         _find(each, listed, result, lines)
     _count_forms(sent, stated, result, lines)
@@ -86,7 +87,8 @@ def verdict(program: Program, sent: Sequence[Sent], told: Told) -> Judged:
 class _Stated:
     """What is stated, by the lines of the calls."""
 
-    def __init__(self, forms: Iterable[Listed]) -> None:
+    def __init__(self, forms: Iterable[Listed], functions: "_Functions") -> None:
+        self.functions = functions
         self._found = defaultdict[Place, list[Listed]](list)
         for each in forms:
             for line in range(each.first, each.last + 1):
@@ -97,6 +99,24 @@ class _Stated:
 
     def places(self) -> Iterable[Place]:
         return self._found
+
+
+class _Functions:
+    """Which function each line of a program is in."""
+
+    def __init__(self, program: Program) -> None:
+        self._names: dict[Place, str] = {}
+        for file, text in program.files.items():
+            # An inner function comes after the one that it is in.
+            for node in ast.walk(ast.parse(text)):
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                    self._names |= {(file, line): node.name for line in range(node.lineno, (node.end_lineno or 0) + 1)}
+
+    def leads_to(self, fact: Listed, request: Sent) -> bool:
+        """Whether a request may be the one that is stated of a call: where it is made, that is said to lead to."""
+        return fact.inside not in self._names.values() or any(
+            self._names.get(own) == fact.inside for own in request.own
+        )
 
 
 # A line, a request that is sent from it, and the forms none of which is it.
@@ -128,9 +148,10 @@ def _false_around(sent: Sequence[Sent], stated: _Stated) -> Iterator[_Contradict
     for place, requests in made.items():
         verbs = {"", *(each.verb for each in requests)}
         facts = [fact for fact in stated.at(place) if fact.verb in verbs]
-        if place not in inside and _is_certain(facts):
-            missing = [each for each in requests if not any(covers(fact, each) for fact in facts)]
-            if len(missing) == len(requests):
+        meant = [each for each in requests if any(stated.functions.leads_to(fact, each) for fact in facts)]
+        if meant and place not in inside and _is_certain(facts):
+            missing = [each for each in meant if not any(covers(fact, each) for fact in facts)]
+            if len(missing) == len(meant):
                 yield place, missing[0], facts
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote, urlencode
 
-from waypost.clients.call import MoreEntries, RefusedCall, StandIn, solid
+from waypost.clients.call import MaybeGiven, MoreEntries, RefusedCall, StandIn, solid
 from waypost.clients.encode import UrlParts, pairs, split
 from waypost.clients.urllib3 import encoded_target, normal
 
@@ -128,4 +128,7 @@ def _as_ascii(data: bytes) -> str:
 
 
 def items_of(value: Any) -> Iterable[Any]:
+    """The items of a value that repeats its name; of a mapping, its keys: if one may be missing, so may the item."""
+    if isinstance(value, Mapping):
+        return [given if isinstance(given, MaybeGiven) else name for name, given in value.items()]
     return [value] if isinstance(value, str | bytes) or not isinstance(value, Iterable) else value

@@ -105,6 +105,7 @@ KNOWN: Final = (
     "urljoin('https://h.example', A)",
     "urljoin('https://h.example/v1', A)",
     "urljoin(A, B)",
+    "urljoin('https://h.example/' + A, ' 001')",
     "urljoin('https://h.example/a/b?c#d', A)",
     "quote(A)",
     "quote(A, safe='')",

@@ -192,6 +192,85 @@ STATE = {
         "from other import PART, change\nchange()\nrequests.get(ROOT + PART)\n",
         ["5 GET https://x.example/a"],
     ),
+    "what the body of a module calls sees what was there then": (
+        """\
+T = {"a": "/first"}
+
+def made(base):
+    path = T.pop("a", "/other")
+    requests.get(base + path)
+
+made(ROOT)
+""",
+        ["7 GET {base}/first", "7 GET {base}/other", "9 GET https://x.example/first"],
+    ),
+    "a generator that nobody asks to go on": (
+        """\
+S = {"path": "/a"}
+
+def changing():
+    yield 1
+    S["path"] = "/b"
+
+def f():
+    changing()
+    requests.get(ROOT + S["path"])
+
+def g():
+    inner = {"path": "/a"}
+    inner["path"] = "/b"
+    requests.get(ROOT + inner["path"])
+""",
+        ["11 GET https://x.example/a", "11 GET https://x.example/b", "16 GET https://x.example/b"],
+    ),
+    "a constructor that changes what others have": (
+        """\
+def noted(key, value, table={"a": "/start"}):
+    table[key] = value
+    return table
+
+class Tasks:
+    def __init__(self):
+        self.kind = noted("a", "/tasks")["a"]
+
+class Teams:
+    def all(self):
+        requests.get(ROOT + noted("c", "/c")["a"])
+
+def main():
+    Teams().all()
+
+def late(number):
+    STATE.path = number
+""",
+        ["13 GET https://x.example/start", "13 GET https://x.example{a}"],
+    ),
+    "the module itself": (
+        """\
+import sys
+NAME, OTHER, LAST = "/a", "/a", "/a"
+
+def f():
+    setattr(sys.modules[__name__], "NAME", "/b")
+    requests.get(ROOT + NAME)
+
+def g():
+    sys.modules["os"].LAST = "/c"
+    vars(sys.modules[__name__])["OTHER"] = "/c"
+    requests.get(ROOT + OTHER)
+
+def h():
+    requests.get(ROOT + NAME + OTHER)
+""",
+        [
+            "8 GET https://x.example/b",
+            "13 GET https://x.example/c",
+            "16 GET https://x.example/a/a",
+            "16 GET https://x.example/a/c",
+            "16 GET https://x.example/b/a",
+            "16 GET https://x.example/b/c",
+        ],
+    ),
 }
 OTHER = 'PART = "/a"\ndef change():\n    global PART\n    PART = "/b"\n'
 

@@ -179,7 +179,7 @@ def update_globals(call: Call) -> Answer:
 @models("builtins.vars object.__dict__ builtins.locals", "object=")
 def variables(call: Call, object: Value | None) -> Answer:  # noqa: A002 - its name
     of = object if object is not None else call.receiver
-    return Variables(of) if isinstance(of, Stored) else None
+    return Globals(of) if isinstance(of, Module) else Variables(of) if isinstance(of, Stored) else None
 
 
 class Variables(Mapping):

@@ -47,9 +47,9 @@ _MARK: Final = "\ue000"
 _SLASH: Final = text_of("/")
 # The origin of an address; an unknown one may include the start of the path.
 _ORIGIN: Final = re.compile(rf"(?:https?|{_MARK})://[^/?#{_MARK}]*(?=[/?#]|\Z)|(?:https?://)?{_MARK}")
-# What joining does more than append: segments that it removes, a query or a fragment that it keeps or drops.
-_RESOLVED: Final = re.compile(r"(?:\A|/)\.{1,2}(?:/|\Z|[?#])|\A(?:\Z|[?#;])")
-_RESOLVED_IN_BASE: Final = re.compile(r"/\.{1,2}(?:/|\Z)|[?#]")
+# What joining does more than append: segments and spaces that it removes, a query or a fragment that it keeps or drops.
+_RESOLVED: Final = re.compile(r"(?:\A|/)\.{1,2}(?:/|\Z|[?#])|\A(?:\Z|[?#;\0- ])|[\t\r\n]")
+_RESOLVED_IN_BASE: Final = re.compile(r"/\.{1,2}(?:/|\Z)|\A[\0- ]|[?#\t\r\n]")
 _ABSOLUTE: Final = ("http://", "https://")
 
 

@@ -21,7 +21,19 @@ from waypost.routes.program.disk import Kept, KeptFlag, KeptNames, StampOf, dige
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.syntax import Block as TextBlock
 from waypost.routes.syntax import BlockKind, Blocks
-from waypost.routes.syntax.scope import CHANGING, ITEM, RESULT, SET, Chain, How, Scope, ScopeKind, member_body, scope_of
+from waypost.routes.syntax.scope import (
+    CHANGING,
+    ITEM,
+    OWN_CLASS,
+    RESULT,
+    SET,
+    Chain,
+    How,
+    Scope,
+    ScopeKind,
+    member_body,
+    scope_of,
+)
 
 _BUILTINS: Final = frozenset(dir(builtins))
 # They change nothing of what they are given, and give nothing of it to anybody.
@@ -640,6 +652,7 @@ def _changed_around(function: Scope) -> frozenset[str]:
     for scope in reversed(list(function.all())):
         names = {*scope.global_names, *scope.shared_names}
         names |= {f"{owner}{SET}" for write in scope.writes if (owner := _reached(write.owner))}
+        names |= {OWN_CLASS for write in scope.writes if write.owner[1:] == ("__class__",)}
         # A method may change an object; under another name, it may be changed, too.
         names |= {_called_on(call.callee) for call in scope.calls if len(call.callee) > 1}
         names |= {_reached(bound.same) for bound in scope.bindings}

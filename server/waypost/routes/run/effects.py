@@ -17,6 +17,7 @@ from waypost.routes.domain.events import Event
 from waypost.routes.domain.places import Block
 from waypost.routes.domain.values import (
     CHANGED,
+    SHARED,
     AbstractMachine,
     Class,
     Function,
@@ -32,7 +33,7 @@ from waypost.routes.domain.values import (
 from waypost.routes.domain.values import Sequence as Items
 from waypost.routes.run.later import Write
 from waypost.routes.run.program import Footprint, Program
-from waypost.routes.syntax.scope import CHANGING, RESULT, SET
+from waypost.routes.syntax.scope import CHANGING, OWN_CLASS, RESULT, SET
 
 # Who calls this may change any name of a module.
 _ALL_GLOBALS: Final = frozenset(("globals", f"globals{RESULT}"))
@@ -90,6 +91,9 @@ class Runner(AbstractMachine):
     def run_module(self, module: Module) -> None: ...
 
     @abstractmethod
+    def reach(self, cell: Any) -> None: ...
+
+    @abstractmethod
     def functions_of(self, module: Module) -> Iterator[Function]: ...
 
     @abstractmethod
@@ -116,6 +120,8 @@ class Effects:
         # What each module's functions may change, by the names of that module.
         self._known: dict[str, dict[str, list[ChangedBy]]] = {}
         self._outside: dict[str, list[ChangedBy]] = {}
+        # The functions that the body of a file has called, and the state at any moment of it.
+        self.began: dict[str, tuple[set[Block], list[Write]]] = {}
         self._waiting: list[Later] = []
         # The functions that were run.
         self._done: dict[Function, None] = {}
@@ -140,10 +146,24 @@ class Effects:
                 # The same object under another name.
                 found[module.file].setdefault(name, {}).update(held[serial])
         for module in modules:
+            self._begin(module)
             for name, groups in found[module.file].items():
                 now = dict.get(module.table, name)
                 if not isinstance(now, Later):
                     module.table[name] = Later(module, name, now, tuple(groups.values()), self.settled)
+
+    def _begin(self, module: Module) -> None:
+        """What functions have changed while the body of their module ran was as it was before when they were called."""
+        entered, states = self.began.pop(module.file, ((), ()))
+        names = [n for n, by in self._by_own(module).items() if any(e.function.code.block in entered for e in by)]
+        held = {serial for name in names for serial in _objects(dict.get(module.table, name))}
+        for table, key, cell in states if names else ():
+            stored = self.machine.reachable.get(id(table))
+            is_changed = stored is not None and (stored.serial in held or (stored is module and key in names))
+            if is_changed and cell is not None and cell is not dict.get(table, key):
+                table[key] = cell.flagged(SHARED) if stored is module else cell
+                self.machine.heap.change(table, key)
+                self.machine.reach(cell)
 
     def _of_all(self, module: Module) -> dict[str, dict[int, Changers]]:
         """Who may change each name of a module: its own functions, and those of others; each group once."""
@@ -198,6 +218,8 @@ class Effects:
                 yield outermost(function), ChangedBy(function)
             if any(isinstance(default, Stored) for default in function.defaults.values()):
                 yield outermost(function), ChangedBy(function)
+            if OWN_CLASS in changes and function.owner is not None:
+                yield outermost(function), ChangedBy(function, f"{function.owner.label}{SET}")
             for reached in changes:
                 name, by = (
                     reached.removesuffix(SET).removesuffix(RESULT).partition(".")[0],

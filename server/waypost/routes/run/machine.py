@@ -1451,6 +1451,11 @@ class Machine(Runner):
                 heap.undo(frame.mark)
                 heap.merge(frame.waits, frame.began)
                 made.after = {which: each for which, each in end.items() if each[0].get(each[1]) is not each[2]}
+            elif heap.mark() > frame.mark:
+                # Nobody has to ask for all of it, or for any.
+                partly = heap.between(frame.mark)
+                heap.undo(frame.mark)
+                heap.apply(partly)
             return made
         result = frame.result if signal else frame.result.join(NONE) if frame.result is not None else NONE
         if result is None:
@@ -1829,17 +1834,21 @@ class Machine(Runner):
             self.root = self.body = module.file
             self.making = self.makings_in[Block(module.file, "")] = []
             table["__name__"] = text_of(module.dotted)
+            self.entered = set()
             self.run(body.operations, Frame(module.scope, None, 0, 0))
+            if self.entered:
+                self.effects.began[module.file] = (self.entered, list(self.heap.between(0).values()))
             self._settle(first)
-            self._leave_modules(module)
+            self._leave(module)
 
         def measure() -> None:
             nonlocal body
             body = self.program.body(self.program.block(module))
 
-        first = len(self.events)
+        first, entered = len(self.events), self.entered
         work = self.footprints[module.file] = self.program.noted(measure)
         work.parts[self.apart(run, 0, BOUNDS.per_root + body.nodes * BOUNDS.per_node)] = None
+        self.entered = entered
         self.body_events[module.file] = self.events[first:]
         del self.events[first:]
         module.state = "done"
@@ -1850,20 +1859,20 @@ class Machine(Runner):
             table[name] = value.flagged(SHARED)
             self.heap.change(table, name)
 
-    def _leave_modules(self, module: Module) -> None:
-        """What the body of a module has written elsewhere is there once it has run, and not before."""
+    def _leave(self, own: Stored) -> None:
+        """What a module's body, or a constructor, has written to what is not its own is there since, and not before."""
         seen: set[tuple[int, Hashable]] = set()
         for where, key, before in self.heap.written():
             stored = self.reachable.get(id(where))
-            if stored is not None and stored is not module and (id(where), key) not in seen:
+            if stored is not None and stored is not own and (id(where), key) not in seen:
                 seen.add((id(where), key))
                 cell = joined_cells([before, where.get(key)])
                 if cell is not None:
                     where[key] = cell
                     self.heap.change(where, key)
-                    self._reach(cell)
+                    self.reach(cell)
 
-    def _reach(self, cell: Any) -> None:
+    def reach(self, cell: Any) -> None:
         """From now on, others can reach what is in a cell."""
         for stored in cell.reached():
             stored.table.born = 0
@@ -2092,6 +2101,7 @@ class Machine(Runner):
                 made.fill(self, names, Arguments((), {}, unknown("arguments"), None))
             elif (external := of.external) is not None:
                 External(f"{external}.__init__", made).call(self, Arguments())
+            self._leave(made)
             self._share_all(made)
             self._run_methods(made, of)
 
@@ -2150,7 +2160,7 @@ class Machine(Runner):
                 wrote, added = wrote or not is_there, added or grew
                 reached = cell if is_there else dict.get(stored.table, key) if grew else None
                 if reached is not None:
-                    self._reach(reached)
+                    self.reach(reached)
             is_made = True
         return wrote, added
 

@@ -195,7 +195,7 @@ def client_value(value: Value, preview: Preview, depth: int = 0, key: str = "") 
 def _entry(entry: KeyedValue, preview: Preview, depth: int = 0) -> Any:
     """Mark a value that may be missing."""
     if entry.maybe:
-        return StandIn(preview.unknown(braced(perhaps(entry.value, entry.key))))
+        return MaybeGiven(preview.unknown(braced(perhaps(entry.value, entry.key))))
     return client_value(entry.value, preview, depth + 1, entry.key)
 
 

@@ -22,6 +22,8 @@ ITEM: Final = "[]"
 RESULT: Final = "()"
 # Behind a chain of which something is set.
 SET: Final = "="
+# What a method sets of the class of its object: `type(self).path = …`, `self.__class__.path = …`.
+OWN_CLASS: Final = f"type{SET}"
 # The attribute of a change whose name is known only at run time.
 ANY: Final = "*"
 SELVES: Final = frozenset(("self", "cls"))
@@ -323,6 +325,8 @@ class _ScopeReader:
             scope.writes.append(Write(chain_of(whole), key or ANY, None, how, made, self.at(node)))
         elif key is not None and chain_of(owner) == ("globals", RESULT):
             scope.global_names.add(key)
+        elif attribute and chain_of(owner) == _OWN_MODULE:
+            scope.global_names.add(attribute)
         else:
             scope.writes.append(Write(chain_of(owner), attribute, key, how, made, self.at(node)))
 
@@ -418,6 +422,8 @@ class _ScopeReader:
             how = How.DELETED if "del" in callee[-1] else How.SET
             made = _made_by(chain_of(given[2])) if len(given) > 2 else ()  # noqa: PLR2004 - and a value
             owner, name = chain_of(given[0]), literal(given[1])
+            if owner == _OWN_MODULE and name is not None:
+                scope.global_names.add(name)
             scope.writes.append(Write(owner, name or ANY, None, how, made, self.at(given[0])))
 
     # What has names of its own ------------------------------------------------------------------------------------
@@ -501,6 +507,10 @@ def _given(arguments: Node | None) -> Iterator[tuple[int | str, Chain]]:
 def _made_by(chain: Chain) -> Chain:
     """What is called, if a chain ends with that."""
     return chain[:-1] if chain[-1:] == (RESULT,) else ()
+
+
+# How `sys.modules[__name__]` is reached.
+_OWN_MODULE: Final = ("sys", "modules", ITEM)
 
 
 def _all_attributes(node: Node | None) -> Node | None:
