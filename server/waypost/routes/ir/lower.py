@@ -34,6 +34,7 @@ from waypost.routes.ir.operations import (
     Try,
     With,
 )
+from waypost.routes.syntax.tree import assigned_of_type, is_given_to_type
 from waypost.shown.secrets import holds_secrets
 
 
@@ -208,6 +209,9 @@ class Lowering:
 
     def inner(self, node: Node) -> Steps:
         parts = _children(node)
+        if parts and is_given_to_type(node):
+            signature = Signature(("",), ((self.place(parts[0]), None),))
+            return [Operation(Do.LOAD, "type"), parts[0], Operation(Do.CALL, (signature, "type"), self.place(node))]
         return [parts[0]] if parts else [Operation(Do.PUSH, NONE)]
 
     # -- expressions
@@ -584,6 +588,10 @@ class Lowering:
         for target in targets[:-1]:
             steps += [Operation(Do.COPY), Target(target, at)]
         return [*steps, Target(targets[-1], at)]
+
+    def alias_of_type(self, node: Node) -> Steps:
+        target, right = assigned_of_type(node), _field(node, "right")
+        return [*_given(right), Target(target, right)] if target is not None and right is not None else []
 
     def augmented(self, node: Node) -> Steps:
         left, right, operator = _field(node, "left"), _field(node, "right"), _field(node, "operator")
@@ -1185,7 +1193,7 @@ _LOWERED: Final[dict[str, Callable[[Lowering, Node], Steps]]] = {
     "function_definition": Lowering.definition,
     "class_definition": Lowering.class_,
     "decorated_definition": Lowering.decorated,
-    "type_alias_statement": Lowering.nothing,
+    "type_alias_statement": Lowering.alias_of_type,
     "ERROR": Lowering.broken,
     "block": Lowering.broken,
 }

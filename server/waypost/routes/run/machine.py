@@ -1344,6 +1344,9 @@ class Machine(Runner):
                 if known is None:
                     continue
             mark = self.heap.mark()
+            if NOW.recording is not None:
+                # It has read what was there before it wrote.
+                NOW.recording.use(known, self.active)  # type: ignore[attr-defined]  # all are of this kind
             try:
                 steps = (*self.steps, _step_into(function, place))
                 replay = Replay(known, facts, self)
@@ -1360,8 +1363,6 @@ class Machine(Runner):
             self.done += 1 + len(known.events) + len(known.writes)
             if self.making is not None:
                 self.making += made
-            if NOW.recording is not None:
-                NOW.recording.use(known, self.active)  # type: ignore[attr-defined]  # all are of this kind
             self.events += events
             return value
         return None

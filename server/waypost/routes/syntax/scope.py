@@ -13,7 +13,7 @@ from tree_sitter import Node
 
 from waypost.routes.syntax.blocks import Block
 from waypost.routes.syntax.tree import field as child
-from waypost.routes.syntax.tree import nodes_of, text
+from waypost.routes.syntax.tree import assigned_of_type, is_given_to_type, nodes_of, text
 
 # How an object is reached from a name: `self.clients[0].get()` is `("self", "clients", "[]", "get", "()")`. Empty if it
 # begins with something else.
@@ -185,6 +185,8 @@ def chain_of(node: Node | None) -> Chain:
             case "call":
                 steps.append(RESULT)
                 node = child(node, "function")
+            case "parenthesized_expression" if is_given_to_type(node):
+                return ("type", RESULT, *reversed(steps))
             case "parenthesized_expression" | "await" | "type" | "expression_statement":
                 node = node.named_children[0] if len(node.named_children) == 1 else None
             case _:
@@ -272,6 +274,12 @@ class _ScopeReader:
             elif left.type == "identifier":
                 scope.binds.add(text(left))
         self.next([at] if at is not None else [], scope)
+
+    def alias_of_type(self, node: Node, scope: Scope) -> None:
+        target, right = assigned_of_type(node), child(node, "right")
+        if target is not None:
+            self.target(target, scope, right)
+        self.next([right] if right is not None else [], scope)
 
     def augmented(self, node: Node, scope: Scope) -> None:
         left = child(node, "left")
@@ -565,6 +573,7 @@ _KINDS: Final[Mapping[str, Callable[[_ScopeReader, Node, Scope], None]]] = {
     "integer": _ScopeReader.nothing,
     "assignment": _ScopeReader.assignment,
     "augmented_assignment": _ScopeReader.augmented,
+    "type_alias_statement": _ScopeReader.alias_of_type,
     "for_statement": _ScopeReader.loop,
     "for_in_clause": _ScopeReader.loop_in,
     "named_expression": _ScopeReader.named,

@@ -119,3 +119,19 @@ def text(node: Node) -> str:
 def names_in(root: Node) -> Iterator[Node]:
     """The names in a target or a parameter, in order."""
     return (node for node in nodes_of(root) if node.type == "identifier")
+
+
+def assigned_of_type(alias: Node) -> Node | None:
+    """The target of `type(self).path = …`, which the grammar takes for a type alias, as it does `type X = …`."""
+    left = field(alias, "left")
+    inner = left.named_children[0] if left is not None and left.named_children else None
+    return inner if inner is not None and inner.type in ("attribute", "subscript") else None
+
+
+def is_given_to_type(node: Node) -> bool:
+    """Whether what is in parentheses is the argument of `type` there."""
+    around = node.parent
+    while around is not None and around.type in ("attribute", "subscript") and around.start_byte == node.start_byte:
+        around = around.parent
+    alias = around.parent if around is not None and around.type == "type" else None
+    return alias is not None and alias.type == "type_alias_statement" and around == field(alias, "left")
