@@ -149,6 +149,6 @@ def pattern_of(template: str) -> re.Pattern[str]:
     bare = re.sub(rf"[?&]{_BLANK}\Z", "", text)
     parts = (
         ".*".join(re.sub(r"\A\\[?&]|\A&", "[?&]", re.escape(known)) for known in re.split(_BLANK, each))
-        for each in re.split(rf"[?&][^?&={{}}]*={_BLANK}(?=&|\Z)", bare)
+        for each in re.split(rf"[?&](?:[^?&={{}}]*=)?{_BLANK}(?=&|\Z)", bare)
     )
     return re.compile("(?:[?&].*)?".join(parts) + ("/*" if bare == text else "/*(?:[?&].*)?"), re.DOTALL)

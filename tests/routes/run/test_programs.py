@@ -245,6 +245,82 @@ def late(number):
 """,
         ["13 GET https://x.example/start", "13 GET https://x.example{a}"],
     ),
+    "a counter in a function inside": (
+        """\
+NAME = "/a"
+class Config:
+    pass
+CONFIG = Config()
+
+def counted(text):
+    global NAME
+    NAME = NAME + text[:1]
+
+def f():
+    CONFIG.items.reverse()
+    def inner():
+        TABLE["c"] = counted("mu")
+    inner()
+    requests.get(ROOT + NAME)
+""",
+        [
+            "17 GET https://x.example/am",
+            "17 GET https://x.example/amm",
+            "17 GET https://x.example/am{text}m",
+            "17 GET https://x.example/a{NAME}m",
+            "17 GET https://x.example/a{text}m",
+        ],
+    ),
+    "the class of an object": (
+        """\
+class State:
+    path = "/a"
+    other = "/a"
+    last = "/a"
+    def everywhere(self):
+        type(self).path = "/b"
+        type(self).table["x"]: str = "/b"
+    def here(self):
+        self.__class__.other = "/b"
+
+type Last = State
+
+def f():
+    requests.get(ROOT + State.path)
+def g():
+    requests.get(ROOT + State.other)
+def h():
+    requests.get(ROOT + State.last)
+""",
+        [
+            "16 ~GET https://x.example/a",
+            "16 ~GET https://x.example/b",
+            "18 ~GET https://x.example/a",
+            "18 ~GET https://x.example/b",
+            "20 GET https://x.example/a",
+        ],
+    ),
+    "fields that are written otherwise": (
+        """\
+def f(x, y):
+    requests.get(ROOT + "/%-3sz" % ("a" if x else "b"))
+    requests.get(ROOT + "/{:>3}".format("a" if x else "b"))
+    requests.get(ROOT + f"/{'a' + y:>9}")
+    requests.get(ROOT + "/{!r}".format("a" + y))
+    requests.get(ROOT + "/{!s}/%s".format("a" + y) % ("a" + y))
+    requests.get(ROOT + "/%(k)3s" % {"k": "a"})
+""",
+        [
+            "4 GET https://x.example/a  z",
+            "4 GET https://x.example/b  z",
+            "5 GET https://x.example/  a",
+            "5 GET https://x.example/  b",
+            "6 GET https://x.example/{y}",
+            "7 GET https://x.example/{y}",
+            "8 GET https://x.example/a{y}/a{y}",
+            "9 GET https://x.example/  a",
+        ],
+    ),
     "the module itself": (
         """\
 import sys

@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from waypost.routes.domain.bounds import is_wide
+from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
     MISSING,
     AbstractMachine,
     Arguments,
+    Choice,
     Hole,
     Mapping,
     Part,
@@ -16,6 +18,7 @@ from waypost.routes.domain.values import (
     Sequence,
     Text,
     Value,
+    choice,
     concatenated,
     cut,
     derived,
@@ -36,24 +39,26 @@ def percent(m: AbstractMachine, template: Text, given: Value) -> Value:
     def value_of_field(found: re.Match[str]) -> Value:
         nonlocal count
         if found[1]:
-            return given.item(m, Text((Piece(found[1]),)))
+            return shown(found[0].replace(f"({found[1]})", ""), given.item(m, Text((Piece(found[1]),))))
         count += 1
         if items is not None:
-            return _converted(found[0], items[count - 1]) if count <= len(items) else unknown("value")
-        return (
-            _converted(found[0], given)
-            if count == 1 and not (isinstance(given, Sequence) and given.kind == "tuple")
-            else unknown("value")
-        )
+            return shown(found[0], items[count - 1]) if count <= len(items) else unknown("value")
+        is_one = count == 1 and not (isinstance(given, Sequence) and given.kind == "tuple")
+        return shown(found[0], given) if is_one else unknown("value")
+
+    def shown(field: str, value: Value) -> Value:
+        return _for_each(value, lambda each: _converted(field, each))
 
     return _filled(template, _PERCENT, value_of_field, "%")
 
 
 def _converted(field: str, value: Value) -> Value:
     """A value as a field with a width, or another type than a text, shows it."""
-    literal = value.literal() if field not in ("%s", "%d") and not is_wide(field) else MISSING
-    if literal is MISSING:
+    if field in ("%s", "%d"):
         return value
+    literal = MISSING if is_wide(field) else value.literal()
+    if literal is MISSING:
+        return unknown(value.name) if _tells(value) else value
     try:
         return remade(value, field % literal)
     except (TypeError, ValueError, OverflowError):
@@ -78,13 +83,7 @@ def formatted(m: AbstractMachine, template: Text, given: Arguments) -> Value:
             value = given.more.item(m, Text((Piece(name),))) if given.more is not None else derived("missing", name)
         for step in _STEP.finditer(found[1][len(name) :]):
             value = value.attribute(m, step[1]) if step[1] else value.item(m, Text((Piece(step[2]),)))
-        literal = value.literal() if found[2] and not is_wide(found[2]) else MISSING
-        if literal is MISSING:
-            return value
-        try:
-            return remade(value, f"{{{found[2]}}}".format(literal))
-        except (TypeError, ValueError, OverflowError):
-            return unknown(value.name)
+        return _for_each(value, lambda each: formatted_by(each, found[2])) if found[2] else value
 
     return _filled(template, _BRACES, value_of_field, "format")
 
@@ -137,3 +136,39 @@ def _inserted(value: Value, field: Piece, form: str) -> Value:
     ):
         return Text((Hole(value, field.place, form),))
     return value
+
+
+def formatted_by(value: Value, spec: str) -> Value:
+    """A value with a conversion or a format specification; what is not known keeps its name, and shows nothing else."""
+    found = with_spec(value, value.name, None, spec)
+    if found.literal() is not MISSING:
+        return found.flagged(value.flags)
+    return value if spec == "!s" or not _tells(value) else unknown(value.name)
+
+
+def with_spec(value: Value, label: str, place: Place | None, spec: str) -> Value:
+    """A value with a conversion or a format specification, where it is inserted."""
+    literal = value.literal()
+    conversion, _, form = spec.partition(":")
+    if literal is not MISSING and "{" not in form and not is_wide(form):
+        conversions: dict[str, Callable[[Any], str]] = {"!r": repr, "!s": str, "!a": ascii}
+        convert = conversions.get(conversion)
+        try:
+            return remade(value, format(convert(literal) if convert is not None else literal, form))
+        except (ValueError, TypeError, OverflowError):
+            return unknown(label or value.name)
+    return Text((Hole(value, place, "f", spec, label),), value.flags_inside)
+
+
+def _tells(value: Value) -> bool:
+    """Whether something of the text of a value is known."""
+    return any(isinstance(part, Piece) and part.text for part in value.parts())
+
+
+def _for_each(value: Value, made: Callable[[Value], Value]) -> Value:
+    """What is made of each of the values that a value may be, and of what is not known but its name."""
+    part = value.pieces[0] if isinstance(value, Text) and len(value.pieces) == 1 else None
+    of = part.value if isinstance(part, Hole) and not part.spec else value
+    if isinstance(of, Choice):
+        return choice([_for_each(each, made) for each in of.alternatives])
+    return made(value)

@@ -218,13 +218,9 @@ class Effects:
                 yield outermost(function), ChangedBy(function)
             if any(isinstance(default, Stored) for default in function.defaults.values()):
                 yield outermost(function), ChangedBy(function)
-            if OWN_CLASS in changes and function.owner is not None:
-                yield outermost(function), ChangedBy(function, f"{function.owner.label}{SET}")
             for reached in changes:
-                name, by = (
-                    reached.removesuffix(SET).removesuffix(RESULT).partition(".")[0],
-                    ChangedBy(function, reached),
-                )
+                by = ChangedBy(function, _in_module(reached, function))
+                name = by.names[0]
                 # What an import stands for is asked when it is read.
                 if name in held and (isinstance(held[name], Imported) or self.may_change(by)):
                     yield name, by
@@ -411,6 +407,11 @@ class Effects:
         self.within(function.scope.module).parts[machine.beside(run, function)] = None
         del machine.events[before:]
         return is_stale
+
+
+def _in_module(reached: str, function: Function) -> str:
+    """How what a function changes is reached from its module."""
+    return f"{function.owner.label}{SET}" if reached == OWN_CLASS and function.owner is not None else reached
 
 
 def outermost(function: Function) -> str:

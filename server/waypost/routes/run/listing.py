@@ -24,7 +24,8 @@ from waypost.routes.domain.values import (
     unknown,
 )
 from waypost.routes.library.clients import known
-from waypost.routes.run.machine import Machine, formatted_by, roots_of
+from waypost.routes.library.formatting import formatted_by
+from waypost.routes.run.machine import Machine, roots_of
 from waypost.routes.run.program import Program
 
 _HOLE: Final = re.compile(r"\{[^{}]*\}")

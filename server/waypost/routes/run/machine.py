@@ -12,7 +12,7 @@ from collections.abc import Sequence as AnySequence
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-from waypost.routes.domain.bounds import BOUNDS, is_wide
+from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.events import ANY_METHOD, DECLARES, DECORATES, Event, Step
 from waypost.routes.domain.heap import NOW, Cells, Changes, Heap, Table, joined_cells, moment
 from waypost.routes.domain.places import Block, Place
@@ -61,7 +61,6 @@ from waypost.routes.domain.values import (
     is_there,
     left,
     put_together,
-    remade,
     sifted,
     text_of,
     unknown,
@@ -82,6 +81,7 @@ from waypost.routes.ir.operations import (
     With,
 )
 from waypost.routes.library.clients import Outside
+from waypost.routes.library.formatting import with_spec
 from waypost.routes.library.registry import Call, answer, has_model
 from waypost.routes.library.texts import with_fields
 from waypost.routes.library.urls import declared_address
@@ -464,7 +464,7 @@ class Machine(Runner):
     def _labelled(self, value: Value, label: str, place: Place | None, form: str, spec: str = "") -> Value:
         """A value as a part of a text, with what it is called where it is inserted."""
         if spec:
-            return _formatted(value, label, place, spec)
+            return with_spec(value, label, place, spec)
         parts = value.parts()
         if len(parts) == 1 and isinstance(parts[0], Hole) and not isinstance(value, Text):
             return Text((Hole(value, place, form, "", label),), value.flags_inside)
@@ -2320,26 +2320,6 @@ def _plain_truth(value: Value) -> bool | None:
     if literal is not MISSING:
         return bool(literal)
     return value.truth()
-
-
-def formatted_by(value: Value, spec: str) -> Value:
-    """A value with a conversion or a format specification; what is not known keeps its name."""
-    found = _formatted(value, value.name, None, spec)
-    return value if found.literal() is MISSING else found.flagged(value.flags)
-
-
-def _formatted(value: Value, label: str, place: Place | None, spec: str) -> Value:
-    """A value with a conversion or a format specification."""
-    literal = value.literal()
-    conversion, _, form = spec.partition(":")
-    if literal is not MISSING and "{" not in form and not is_wide(form):
-        conversions: dict[str, Callable[[Any], str]] = {"!r": repr, "!s": str, "!a": ascii}
-        convert = conversions.get(conversion)
-        try:
-            return remade(value, format(convert(literal) if convert is not None else literal, form))
-        except (ValueError, TypeError, OverflowError):
-            return unknown(label or value.name)
-    return Text((Hole(value, place, "f", spec, label),), value.flags_inside)
 
 
 _Does: TypeAlias = Callable[[Machine, Frame, Operation], Signal | None]

@@ -15,6 +15,7 @@ from waypost.routes.domain.code import Parameter
 from waypost.routes.domain.events import Event
 from waypost.routes.domain.places import Place
 from waypost.routes.library.clients import CHAINED
+from waypost.routes.library.formatting import formatted_by
 from waypost.routes.library.plain import JSON
 from waypost.routes.library.request_objects import is_of_built
 from waypost.routes.model.values import (
@@ -36,7 +37,6 @@ from waypost.routes.model.values import (
     either,
     json_parts,
 )
-from waypost.routes.run.machine import formatted_by
 from waypost.routes.sites.site_parts import shape_of
 from waypost.shown.names import short_name
 from waypost.text import Span
@@ -241,7 +241,7 @@ class PlainValues:
             if filled is not None:
                 yield from filled.parts
                 continue
-            if part.spec and inner is not part.value:
+            if part.spec:
                 inner = formatted_by(inner, part.spec)
             if inner is not value and depth < _DEEPEST and _is_written_out(inner):
                 yield from self._parts(inner, way, depth + 1)

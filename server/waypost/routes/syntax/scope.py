@@ -12,8 +12,8 @@ from typing import Final, NamedTuple, TypeAlias
 from tree_sitter import Node
 
 from waypost.routes.syntax.blocks import Block
-from waypost.routes.syntax.tree import field as child
 from waypost.routes.syntax.tree import assigned_of_type, is_given_to_type, nodes_of, text
+from waypost.routes.syntax.tree import field as child
 
 # How an object is reached from a name: `self.clients[0].get()` is `("self", "clients", "[]", "get", "()")`. Empty if it
 # begins with something else.
