@@ -321,6 +321,34 @@ def f(x, y):
             "9 GET https://x.example/  a",
         ],
     ),
+    "a file that is run, and imported": (
+        """\
+if __name__ == "__main__":
+    requests.get(ROOT + "/run")
+if __name__ != "__main__":
+    requests.get(ROOT + "/imported")
+""",
+        ["4 GET https://x.example/run", "6 GET https://x.example/imported"],
+    ),
+    "a constant in place of a default": (
+        """\
+class Client:
+    version, other, none = "v1", "v3", ""
+
+    def get(self, path, version=None):
+        requests.get(ROOT + "/" + (version or self.version) + path)
+
+    def list(self):
+        self.get("/a", version=self.other)
+        self.get("/b", version=self.none)
+""",
+        [
+            "7 GET https://x.example/v1{path}",
+            "7 GET https://x.example/{version}{path}",
+            "10 GET https://x.example/v3/a",
+            "11 GET https://x.example/v1/b",
+        ],
+    ),
     "the module itself": (
         """\
 import sys

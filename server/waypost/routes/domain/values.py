@@ -349,6 +349,10 @@ class Value:
         """Whether it is true; `None` unless no run can have it otherwise."""
         return None
 
+    def says(self) -> bool | None:
+        """Whether it is a text with something in it, unless somebody who is not seen takes that away."""
+        return None
+
     def equals(self, other: "Value") -> bool | None:
         mine, others = self.literal(), other.literal()
         if mine is MISSING or others is MISSING or (self.flags | other.flags) & (SHARED | CHANGED):
@@ -652,6 +656,9 @@ class Symbol(Value):
     def truth(self) -> bool | None:
         return self.answer("truth")
 
+    def says(self) -> bool | None:
+        return self.answer("says")
+
     def equals(self, other: Value) -> bool | None:
         return self.ask()
 
@@ -788,6 +795,9 @@ class Given(Unknown):
 
     def truth(self) -> bool | None:
         return self.answer("truth")
+
+    def says(self) -> bool | None:
+        return self.answer("says")
 
     def is_none(self) -> bool | None:
         return self.answer("is_none")
@@ -992,6 +1002,10 @@ class Text(Value):
         if any(isinstance(part, Piece) and part.text for part in self.pieces):
             return True
         return None if self.pieces and self.literal() is MISSING else False
+
+    def says(self) -> bool | None:
+        known = any(isinstance(part, Piece) and part.text for part in self.pieces)
+        return True if known and not self.flags & CHANGED else None
 
     def parts(self) -> tuple[Part, ...]:
         return self.pieces
@@ -1286,6 +1300,9 @@ class Choice(Value):
 
     def reached(self) -> list["Stored"]:
         return [stored for each in self.alternatives for stored in each.reached()]
+
+    def says(self) -> bool | None:
+        return True if all(each.says() for each in self.alternatives) else None
 
     def usable(self) -> tuple[Value, ...]:
         """The alternatives that can be asked for something: None fails at run time."""

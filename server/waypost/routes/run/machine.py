@@ -708,6 +708,9 @@ class Machine(Runner):
         for index, arm in enumerate(arms):
             value = self.value(arm.condition, frame)
             truth = value.truth()
+            if truth is None and word == "or":
+                # Only what is not seen could make the default count.
+                truth = value.says()
             if index == len(arms) - 1 or truth is (word == "or"):
                 found.append(value)
                 break
@@ -1206,14 +1209,17 @@ class Machine(Runner):
             return self._entered(function, arguments, place)
         first, unfollowed = len(self.events), self.unfollowed
         value = self._entered(function, arguments, place)
-        if self.in_root and (len(self.events) > first or self.unfollowed > unfollowed):
+        inner = self.events[first:]
+        if self.in_root and (inner or self.unfollowed > unfollowed):
             # If that shows no request, the call itself may still look like one.
             own = function.receiver
             owner = "self" if own is self.receiver else own.name if own is not None else ""
             given = arguments.without(1) if own is not None else arguments
             event = self.record(f"{owner}.{function.code.name}", None, given, place or self.place)
             if event is not None:
-                event.is_outer, event.is_cut = True, self.unfollowed > unfollowed
+                event.is_outer = True
+                # What calls a function that is not known, by no more than its name, is not followed either.
+                event.is_cut = self.unfollowed > unfollowed or any("." not in each.callee for each in inner)
         return value
 
     def _entered(self, function: Function, arguments: Arguments, place: Place | None) -> Value:
@@ -1834,7 +1840,8 @@ class Machine(Runner):
         def run() -> None:
             self.root = self.body = module.file
             self.making = self.makings_in[Block(module.file, "")] = []
-            table["__name__"] = text_of(module.dotted)
+            # It may be another: "__main__", where the file is run.
+            table["__name__"] = text_of(module.dotted).flagged(SHARED)
             self.entered = set()
             self.run(body.operations, Frame(module.scope, None, 0, 0))
             if self.entered:
