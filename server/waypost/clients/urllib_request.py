@@ -2,7 +2,7 @@
 
 from urllib.parse import unquote
 
-from waypost.clients.call import ClientCall, RefusedCall, SentRequest, StandIn
+from waypost.clients.call import ClientCall, RefusedCall, SentRequest, is_known
 from waypost.clients.client import Behaviour, Client, Constructor
 from waypost.clients.encode import FORM, split
 from waypost.clients.http_client import body_of, checked_target, header_lines
@@ -22,7 +22,7 @@ def send(call: ClientCall) -> SentRequest:
     if parts.scheme.lower() not in ("http", "https") or not parts.authority or "@" in parts.authority:
         raise RefusedCall("the URL must have the scheme http or https, a host, and no user name")
     content = call.given.get("content")
-    if isinstance(content, str) and not isinstance(content, StandIn):
+    if isinstance(content, str) and is_known(content):
         raise RefusedCall("the data must be bytes, not text")
     target = checked_target(parts.target if parts.path.startswith("/") else f"/{parts.target}")
     address = f"{parts.scheme.lower()}://{unquote(parts.authority)}"

@@ -349,6 +349,33 @@ class Client:
             "11 GET https://x.example/v1/b",
         ],
     ),
+    "what a loop adds to": (
+        """\
+def lists(given):
+    found, other, row, many = [], [], (), {}
+    for each in given:
+        found += [each]
+        row += (each,)
+        many |= {each: 1}
+    for each in found:
+        requests.get(ROOT + "/list/" + each)
+    for each in row:
+        requests.get(ROOT + "/tuple/" + each)
+    for each in many:
+        requests.get(ROOT + "/dict/" + each)
+    for each in other:
+        requests.get(ROOT + "/nothing")
+    while given.more():
+        other += []
+    for each in other:
+        requests.get(ROOT + "/nothing")
+""",
+        [
+            "10 GET https://x.example/list/{each}",
+            "12 GET https://x.example/tuple/{each}",
+            "14 GET https://x.example/dict/{each}",
+        ],
+    ),
     "the module itself": (
         """\
 import sys

@@ -1844,6 +1844,10 @@ class Sequence(Stored):
     def emptied(self) -> "Sequence":
         return Sequence((), kind=self.kind)
 
+    def grown(self, name: str) -> Value:
+        """A list stays the same one: what is added is in it."""
+        return self if self.kind == "list" else super().grown(name)
+
     @property
     def is_fixed(self) -> bool:
         return self.kind in ("tuple", "frozenset")

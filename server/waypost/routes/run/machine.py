@@ -921,8 +921,9 @@ class Machine(Runner):
             if changed is not None and changed[2] is not None and before is not None:
                 after: Any = changed[2]
                 if after.key() == before.key():
-                    # Nothing was added at all.
-                    self.heap.store(table, name, turn.before[name])
+                    # Nothing was added at all, or it is not known what.
+                    if not isinstance(before, Unknown):
+                        self.heap.store(table, name, turn.before[name])
                     continue
                 if not after.begins_like(before):
                     kept[id(table), name] = (table, name, unknown(name))
