@@ -1003,6 +1003,15 @@ class Text(Value):
             return True
         return None if self.pieces and self.literal() is MISSING else False
 
+    def equals(self, other: Value) -> bool | None:
+        """It is another text, too, if what is known of its ends is not that of the other."""
+        text = other.literal()
+        if not isinstance(text, str) or self.literal() is not MISSING or (self.flags | other.flags) & (SHARED | CHANGED):
+            return super().equals(other)
+        first, last = self.beginning(), self.ending()
+        may_be = text.startswith(first) and text.endswith(last) and len(first) + len(last) <= len(text)
+        return None if may_be else False
+
     def says(self) -> bool | None:
         known = any(isinstance(part, Piece) and part.text for part in self.pieces)
         return True if known and not self.flags & CHANGED else None

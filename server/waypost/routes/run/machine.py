@@ -1522,6 +1522,9 @@ class Machine(Runner):
         if is_method and has_model(method) and not has_model(dotted) and arguments.positional:
             # `list.append(items, item)`.
             return External(method, arguments.positional[0].value).call(self, arguments.without(1), place)
+        if callee.receiver is None and self._is_of_class(callee, arguments):
+            # `requests.Session.request(session, "GET", url)`.
+            return External(dotted, arguments.positional[0].value).call(self, arguments.without(1), place)
         if has_model(dotted):
             return self._answered(callee, arguments, place)
         found = self.outside.call(self, callee, arguments, place)
@@ -1539,6 +1542,13 @@ class Machine(Runner):
         if callee.receiver is None and callee.name[:1].isupper():
             return self.outside.made(self, callee, arguments)
         return derived("call", self.label or callee.name, callee, *_operands(arguments), detail=event)
+
+    def _is_of_class(self, callee: External, arguments: Arguments) -> bool:
+        """Whether a method is called on a class of clients, so that its object comes first."""
+        if not self.outside.is_type(callee.dotted.rpartition(".")[0]) or not arguments.positional:
+            return False
+        first = arguments.positional[0].value
+        return isinstance(first, Object) or (isinstance(first, Unknown) and first.name == "self")
 
     def _answered(self, callee: External, arguments: Arguments, place: Place | None) -> Value:
         """What a model says, which waits for what symbols stand for if it asks that, and changes nothing."""
