@@ -145,7 +145,7 @@ def test_what_a_class_is_given_itself_is_not_what_its_heirs_give_it(tmp_path) ->
     assert found(tmp_path, files, "pkg/base.py") == [
         "PUT https://x.example{path}",
         "GET {url}",
-        " {base}",
+        " {base}{path}",
         " https://x.example{path}",
     ]
 

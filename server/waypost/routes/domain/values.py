@@ -389,7 +389,8 @@ class Value:
                 found = MISSING
             if found is not MISSING:
                 return value_of(found).flagged(self.flags | other.flags)
-        return computed(self, other)
+        is_open = operator == "+" and mine is MISSING and others is MISSING
+        return added(self, other) if is_open else computed(self, other)
 
     def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
         """Write an attribute; nothing for what has none that are seen."""
@@ -548,6 +549,8 @@ class Unknown(Value):
             return self
         if self.kind == "computed":
             return computed(*operands)
+        if self.kind == "sum":
+            return added(*operands)
         return derived(self.kind, self._name, *operands, detail=detail)
 
     def is_none(self) -> bool | None:
@@ -593,6 +596,26 @@ def computed(*operands: Value) -> Unknown:
             return derived("computed", None, *operands)
         waiting += each.holds()
     return unknown(operands[0].name)
+
+
+def added(first: Value, second: Value) -> Value:
+    """What `+` makes of two values of which nobody knows whether they are texts."""
+    return concatenated((first, second)) if first.textual or second.textual else derived("sum", None, first, second)
+
+
+def text_of_sum(value: Value) -> Value:
+    """A value that is used as a text: what is added up in it are texts, too."""
+    if not isinstance(value, Unknown) or value.kind != "sum":
+        return value
+    found: list[Value] = []
+    waiting: list[Value] = [value]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, Unknown) and each.kind == "sum":
+            waiting += reversed(each.operands)
+        else:
+            found.append(each)
+    return concatenated(found)
 
 
 class Asked(GivenUp):
@@ -1006,7 +1029,11 @@ class Text(Value):
     def equals(self, other: Value) -> bool | None:
         """It is another text, too, if what is known of its ends is not that of the other."""
         text = other.literal()
-        if not isinstance(text, str) or self.literal() is not MISSING or (self.flags | other.flags) & (SHARED | CHANGED):
+        if (
+            not isinstance(text, str)
+            or self.literal() is not MISSING
+            or (self.flags | other.flags) & (SHARED | CHANGED)
+        ):
             return super().equals(other)
         first, last = self.beginning(), self.ending()
         may_be = text.startswith(first) and text.endswith(last) and len(first) + len(last) <= len(text)
@@ -1420,6 +1447,15 @@ _CHANGING: Final = frozenset(
 )
 
 
+# The version of Python: of what runs today, the first number is known.
+VERSION: Final = "sys.version_info"
+_OF_VERSIONS: Final[AnyMapping[str, Constant]] = {
+    f"{VERSION}.major": Constant(3),
+    "six.PY2": Constant(value=False),
+    "six.PY3": Constant(value=True),
+}
+
+
 class External(Value):
     """Something of a package that is not seen, by its dotted name; or a method of a value that the library models."""
 
@@ -1454,7 +1490,7 @@ class External(Value):
             return unknown(name)
         if self.dotted == "http.HTTPMethod" or (self.dotted == "aiohttp.hdrs" and name.startswith("METH_")):
             return text_of(name.removeprefix("METH_"))
-        return External(f"{self.dotted}.{name}")
+        return _OF_VERSIONS.get(f"{self.dotted}.{name}") or External(f"{self.dotted}.{name}")
 
     def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
         """A type with its parameters is that type: `list[str]`."""
@@ -1463,6 +1499,9 @@ class External(Value):
             return kept
         if self.dotted == "os.environ":
             return derived("item", _named_key(key), self, key)
+        if self.dotted == VERSION:
+            index = key.literal()
+            return Constant(3) if index == 0 else self if isinstance(index, slice) else super().item(m, key)
         if self.dotted == "sys.modules":
             own = m.module_at(place)
             is_own = own is not None and own.table["__name__"].key() == key.key()

@@ -4,6 +4,7 @@ from waypost.routes.domain.values import (
     CHANGED,
     MISSING,
     SHARED,
+    VERSION,
     AbstractMachine,
     Class,
     External,
@@ -18,6 +19,8 @@ from waypost.routes.domain.values import (
 
 def compared(m: AbstractMachine, sign: str, left: Value, right: Value) -> bool | None:  # noqa: PLR0911 - a sign each
     """Whether a comparison holds; `None` if no run is known to have it otherwise."""
+    if isinstance(left, External) and left.dotted == VERSION:
+        return _of_version(sign, right)
     match sign:
         case "==":
             return left.equals(right)
@@ -32,6 +35,15 @@ def compared(m: AbstractMachine, sign: str, left: Value, right: Value) -> bool |
         case "not in":
             return _negated(_in(m, left, right))
     return _ordered(sign, left, right)
+
+
+def _of_version(sign: str, right: Value) -> bool | None:
+    """Whether the version of Python is so: only that it is one of Python 3 is known."""
+    known = right.known_items() if isinstance(right, Sequence) else None
+    first = known[0].literal() if known else MISSING
+    if not isinstance(first, int) or (first == 3 and len(known or ()) > 1) or sign in ("==", "!="):  # noqa: PLR2004
+        return None
+    return (sign in (">", ">=")) is (first <= 3)  # noqa: PLR2004
 
 
 def _negated(found: bool | None) -> bool | None:  # noqa: FBT001 - it is the value that is negated

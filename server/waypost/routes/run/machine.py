@@ -63,6 +63,7 @@ from waypost.routes.domain.values import (
     put_together,
     sifted,
     text_of,
+    text_of_sum,
     unknown,
 )
 from waypost.routes.ir.operations import (
@@ -465,6 +466,7 @@ class Machine(Runner):
         """A value as a part of a text, with what it is called where it is inserted."""
         if spec:
             return with_spec(value, label, place, spec)
+        value = text_of_sum(value)
         parts = value.parts()
         if len(parts) == 1 and isinstance(parts[0], Hole) and not isinstance(value, Text):
             return Text((Hole(value, place, form, "", label),), value.flags_inside)

@@ -15,7 +15,7 @@ from waypost.routes.calls.match import Shapes
 from waypost.routes.domain.events import Event
 from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import Arguments as GivenArguments
-from waypost.routes.domain.values import Object
+from waypost.routes.domain.values import Object, text_of_sum
 from waypost.routes.domain.values import Text as DomainText
 from waypost.routes.domain.values import Value as DomainValue
 from waypost.routes.model.literals import content_pieces, prefix_of
@@ -274,6 +274,15 @@ _Form: TypeAlias = tuple[str, str, str, bool]
 _Passing: TypeAlias = tuple[Place | None, Place]
 
 
+def _with_text(given: GivenArguments, at: At) -> GivenArguments:
+    """Arguments with a text for the URL, if nobody knows whether what is added up there are texts."""
+    entry = given.at(*at)
+    url = text_of_sum(entry.value) if entry is not None else None
+    if entry is None or url is None or url is entry.value:
+        return given
+    return given.replaced(at.position or 0, at.keyword or "", entry._replace(value=url))
+
+
 def _form(site: Site) -> _Form:
     return site.verb, shape_of(site.template), given_in(site), site.likely
 
@@ -468,6 +477,7 @@ class _Events:
     def sites(
         self, shape: Shape, event: Event, called: CalledAs, given: GivenArguments, *, is_sure: bool, callee: str = ""
     ) -> Iterator[Site]:
+        given = _with_text(given, shape.url)
         places = [at for at in (shape.verb, shape.url) if isinstance(at, At)]
         chosen: list[DomainValue] = [entry.value for at in places if (entry := given.at(*at)) is not None]
         for way in ways(chosen):
