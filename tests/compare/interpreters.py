@@ -65,12 +65,18 @@ Interpreter = Callable[[Path, Sequence[Path]], Told]
 
 def sites(root: Path, files: Sequence[Path]) -> Told:
     """The sites of each file."""
+    return stated({path.relative_to(root).as_posix(): path.read_bytes() for path in files})
+
+
+def stated(texts: Mapping[str, str | bytes], files: Collection[str] = ()) -> Told:
+    """The sites of texts by the names of their files, or of some of them."""
     from waypost.routes.program.table import Table
     from waypost.routes.sites.from_events import SitesOf
 
-    world = _Texts({path.relative_to(root).as_posix(): path.read_bytes() for path in files})
+    world = _Texts({file: text.encode() if isinstance(text, str) else text for file, text in texts.items()})
     table, found, faults = Table(world), list[Listed](), list[str]()
-    for file, text in world.texts.items():
+    for file in files or texts:
+        text = world.texts[file]
         try:
             found += filter(None, (_of_site(site, file, text) for site in table.ask(SitesOf(file))))
         except Exception as error:  # noqa: BLE001 - a bug costs one file

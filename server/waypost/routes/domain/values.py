@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from collections.abc import Mapping as AnyMapping
 from collections.abc import Sequence as AnySequence
+from contextlib import suppress
 from dataclasses import replace
 from decimal import Decimal
 from itertools import islice
@@ -190,6 +191,10 @@ class AbstractMachine(ABC):
     @abstractmethod
     def given_at(self, place: Place | None) -> Arguments | None:
         """The arguments of the call that was kept at a place, as they were then."""
+
+    @abstractmethod
+    def shown(self, value: "Value") -> "Value":
+        """A value as a text shows it: an object by its `__str__`."""
 
     @abstractmethod
     def module_at(self, place: Place | None) -> "Module | None":
@@ -1957,12 +1962,24 @@ class Sequence(Stored):
             known = list(items.known)
             known[index] = entry.value
             self.set_items(m, known, items.rest)
+        elif isinstance(index, slice):
+            self._set_slice(m, index, entry.value.each(m))
         else:
             self.set_some(m, entry.value)
 
+    def _set_slice(self, m: AbstractMachine, index: slice, added: Each) -> None:
+        known = list(self.items.known)
+        if added.known is None or self.items.rest is not None:
+            self.set_some(m, added.any)
+            return
+        with suppress(ValueError, TypeError):
+            known[index] = added.known
+        self.set_items(m, known)
+
     def delete_item(self, m: AbstractMachine, key: Value) -> None:
         index, items = key.literal(), self.items
-        if isinstance(index, int) and items.rest is None and -len(items.known) <= index < len(items.known):
+        is_there = isinstance(index, int) and -len(items.known) <= index < len(items.known)
+        if isinstance(index, int | slice) and items.rest is None and (is_there or isinstance(index, slice)):
             known = list(items.known)
             del known[index]
             self.set_items(m, known)

@@ -350,7 +350,7 @@ def as_text(call: Call, object: Value | None, encoding: Value | None, errors: Va
         return Text((Piece(str(object.value), None, verbatim=False),), object.flags)
     if isinstance(object, Choice):
         return choice([as_text(call, each, None, None) or each for each in object.alternatives])
-    return object
+    return call.machine.shown(object)
 
 
 @models("builtins.int builtins.float", "x=, base=")

@@ -14,6 +14,7 @@ from waypost.routes.domain.values import (
     Sequence,
     Text,
     Value,
+    unknown,
 )
 
 
@@ -40,8 +41,8 @@ def compared(m: AbstractMachine, sign: str, left: Value, right: Value) -> bool |
 def _of_version(sign: str, right: Value) -> bool | None:
     """Whether the version of Python is so: only that it is one of Python 3 is known."""
     known = right.known_items() if isinstance(right, Sequence) else None
-    first = known[0].literal() if known else MISSING
-    if not isinstance(first, int) or (first == 3 and len(known or ()) > 1) or sign in ("==", "!="):  # noqa: PLR2004
+    first, *rest = (each.literal() for each in known or (unknown("version"),))
+    if not isinstance(first, int) or (first == 3 and any(rest)) or sign in ("==", "!="):  # noqa: PLR2004
         return None
     return (sign in (">", ">=")) is (first <= 3)  # noqa: PLR2004
 

@@ -482,7 +482,9 @@ class Machine(Runner):
                 made.append(Text((part,)))
             else:
                 label, place, spec = part
-                made.append(self._labelled(next(values), label or "", place, "f", spec))
+                value = next(values)
+                value = self.shown(value) if spec in {"", "!s"} else value
+                made.append(self._labelled(value, label or "", place, "f", spec))
         del frame.stack[len(frame.stack) - count :]
         frame.stack.append(concatenated(made))
 
@@ -501,7 +503,8 @@ class Machine(Runner):
             both = self._labelled(left, left_label, None, "+"), self._labelled(right, right_label, None, "+")
             return concatenated(map(as_text, both))
         if operator == "%" and left.textual:
-            right = right if isinstance(right, Sequence | Mapping) else self._labelled(right, right_label, None, "%")
+            is_many = isinstance(right, Sequence | Mapping)
+            right = right if is_many else self._labelled(self.shown(right), right_label, None, "%")
         if operator == "/":
             left = declared_address(left)
         return left.binary(self, operator, right, place)
@@ -1160,6 +1163,10 @@ class Machine(Runner):
                     return found.value.bound(self, value, value.cls).call(self, arguments, self.place)
         return None
 
+    def shown(self, value: Value) -> Value:
+        found = self._special(value, ("__str__",), ())
+        return found if found is not None and found.textual else value
+
     # -- calls --------------------------------------------------------------------------------------------------------
 
     def do_call(self, frame: Frame, operation: Operation) -> None:
@@ -1468,8 +1475,9 @@ class Machine(Runner):
                 heap.apply(partly)
             return made
         result = frame.result if signal else frame.result.join(NONE) if frame.result is not None else NONE
-        if result is None:
-            return derived("call", code.name)
+        if result is None or (code.abstract and result.literal() is None):
+            # What has no body of its own is what others make it.
+            result = derived("call", code.name)
         if code.returns and (code.abstract or (isinstance(result, Unknown) and not result.symbolic)):
             result = declared_object(self, frame.scope.outer or frame.scope, code.returns) or result
         return result
