@@ -12,7 +12,7 @@ from waypost.workspace.uris import named_by
 
 _STEPS: Final = (
     "waypost.clients",
-    "waypost.routes.run.listing",
+    "waypost.routes.run.roots",
     "waypost.routes.sites.file_sites",
     "waypost.routes.check",
 )

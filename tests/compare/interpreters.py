@@ -1,4 +1,4 @@
-"""What is stated of sources: from a folder and its files to requests, in two ways."""
+"""What is stated of sources: from a folder and its files, or from texts, to requests."""
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -124,29 +124,6 @@ def _of_site(site: Site, file: str, text: bytes) -> Listed | None:
     url = site.shown if re.match(rf"https?://|{_BLANK}", site.shown) else site.base + site.shown
     inside = site.via[-1].name.rpartition(".")[2] if site.via else ""
     return Listed(file, first, last, site.verb, url, site.likely, request.url, headers, inside)
-
-
-def events(root: Path, files: Sequence[Path]) -> Told:
-    """The same by the events of one run over everything, before they are bound to clients."""
-    from waypost.routes.program.whole import Sources, Whole
-    from waypost.routes.run.listing import requests
-
-    found = list[Listed]()
-    try:
-        whole = Whole(Sources({path.relative_to(root).as_posix(): path.read_bytes() for path in files}))
-    except Exception as error:  # noqa: BLE001 - a bug costs one program
-        return Told(found, found, [f"{type(error).__name__}: {error}"])
-    for each in requests(whole.machine.events):
-        if each.place is not None:
-            name, start, end = whole.where(each.place)
-            first, last = (whole.sources.texts[name].count(b"\n", 0, offset) + 1 for offset in (start, end))
-            url = each.url if re.match(rf"https?://|{_BLANK}", each.url) else each.base + each.url
-            found.append(Listed(name, first, last, each.verb, url, each.likely))
-    return Told(found, found)
-
-
-# By the names that commands know them by.
-INTERPRETERS: Final[Mapping[str, Interpreter]] = {"sites": sites, "events": events}
 
 
 def pattern_of(template: str) -> re.Pattern[str]:

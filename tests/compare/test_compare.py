@@ -1,71 +1,16 @@
-"""Two ways to read sources side by side: what the comparison says, and that other words change no program."""
+"""What the exams say, and that other words change no program."""
 
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Mapping
 from random import Random
 
 import pytest
 
-from tests.compare.exams import Compared, by_feature, changed_answers, of_folder, of_program, of_sources, summary
-from tests.compare.interpreters import Interpreter, Listed, Told, sites
+from tests.compare.exams import Compared, by_feature, changed_answers, summary
+from tests.compare.interpreters import Listed, Told
 from tests.fuzz.judge import Judged
 from tests.fuzz.programs import ALL, MAIN, Program, program
 from tests.fuzz.runs import Run, Sent
 from tests.fuzz.variants import commented, renamed
-
-
-def _stating(*urls: str, likely: bool = False, faults: Sequence[str] = ()) -> Interpreter:
-    forms = [Listed(MAIN, 5, 5, "GET", url, likely) for url in urls]
-    return lambda *_: Told(forms, forms, faults)
-
-
-_SOURCE = """\
-import requests
-
-
-def main0(flag, *_):
-    requests.get("https://h.example/a" if flag else "https://h.example/b")
-"""
-_BOTH = _stating("https://h.example/a", "https://h.example/b")
-_ANY = _stating("https://h.example/{name}")
-_WRONG = _stating("https://h.example/c")
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "outcome"),
-    [
-        (_BOTH, _BOTH, "equal"),
-        (_BOTH, _ANY, "worse"),
-        (_ANY, _BOTH, "better"),
-        (_ANY, _stating(), "worse"),
-        (_WRONG, _stating(), "better"),
-        (_BOTH, _stating(faults=["a bug"]), "worse"),
-    ],
-)
-def test_a_program_is_judged_by_what_it_sends(first: Interpreter, second: Interpreter, outcome: str) -> None:
-    compared, _ = of_program(Program({MAIN: _SOURCE}), 0, [first, second])
-    assert compared.outcome == outcome
-    assert bool(compared.why) == (outcome != "equal")
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "outcome"),
-    [
-        (_ANY, _stating("https://h.example/{other}"), "equal"),
-        (_BOTH, _ANY, "other"),
-        (_stating("https://h.example/a"), _BOTH, "more"),
-        (_BOTH, _stating("https://h.example/a"), "less"),
-        (_WRONG, _stating("https://h.example/c", likely=True), "less sure"),
-        (_stating("https://h.example/c", likely=True), _WRONG, "surer"),
-        (_BOTH, _stating(faults=["a bug"]), "crashed"),
-    ],
-)
-def test_sources_without_a_truth_are_compared(
-    first: Interpreter, second: Interpreter, outcome: str, tmp_path: Path
-) -> None:
-    assert of_sources("x", {MAIN: _SOURCE}, [first, second]).outcome == outcome
-    (tmp_path / MAIN).write_text(_SOURCE)
-    assert [each.outcome for each in of_folder(tmp_path, [first, second])] == [outcome]
 
 
 def test_a_report_has_numbers_and_examples() -> None:
@@ -129,13 +74,13 @@ def test_comments_are_between_statements() -> None:
 
 
 def test_other_words_that_change_an_answer_are_noticed() -> None:
-    def reads_words(root: Path, _: Sequence[Path]) -> Told:
-        text = (root / MAIN).read_text()
+    def reads_words(files: Mapping[str, str]) -> Told:
+        text = files[MAIN]
         line = text[: text.index("requests.get")].count("\n") + 1
         url = "https://h.example/" + ("x" if "#" in text or "path" not in text else "y")
         return Told([], [Listed(MAIN, line, line, "GET", url)])
 
     found = {each.name: each.outcome for each in changed_answers("x", {MAIN: _WORDS}, 0, reads_words)}
     assert found == {"x with comments": "changed", "x with other names": "changed"}
-    found = {each.name: each.outcome for each in changed_answers("x", {MAIN: _WORDS}, 0, sites)}
+    found = {each.name: each.outcome for each in changed_answers("x", {MAIN: _WORDS}, 0)}
     assert found == {"x with comments": "equal", "x with other names": "equal"}

@@ -8,9 +8,9 @@ import pytest
 
 from tests.compare.interpreters import pattern_of
 from tests.routes.library.expressions import HEADER, KNOWN, TEXTS
+from tests.support.whole import Sources, Whole
 from waypost.routes.domain.values import CHANGED, MISSING, Mapping, Text, Value
 from waypost.routes.domain.values import Sequence as Items
-from waypost.routes.program.whole import Sources, Whole
 
 _UNKNOWN = object()
 # Two texts at a time: each with each would be more than is needed.

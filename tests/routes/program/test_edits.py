@@ -36,7 +36,6 @@ from waypost.routes.program.sources import (
 )
 from waypost.routes.program.table import Question, Table
 from waypost.routes.program.writers import AllMakers, AllWriters, CallsImported, FilesThatMake, WritersOf, WritesInto
-from waypost.routes.run.listing import requests
 from waypost.routes.sites.from_events import FormsOf, RequestsOf, SecretsIn, ShapesOf, SitesOf
 from waypost.routes.syntax import Blocks
 
@@ -191,9 +190,12 @@ def plain(answer: Any) -> Any:  # noqa: C901, PLR0911 - one answer for each kind
     """An answer without its identities: trees as their texts, values as they are shown."""
     match answer:
         case FileRun():
-            return [
-                (each.place and _near(each.place), each.verb, each.url, each.likely) for each in requests(answer.events)
+            found = [
+                (each.place and _near(each.place), each.callee, plain(tuple(each.arguments.values())), each.likely)
+                for each in answer.events
             ]
+            # The objects of heirs that are alike do the same again.
+            return sorted(set(map(repr, found)))
         case Site():
             return answer.verb, answer.shown, answer.span, answer.literal, answer.callee, answer.likely, answer.via
         case Shapes():

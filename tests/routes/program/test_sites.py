@@ -231,7 +231,7 @@ LISTED = {
             "def maker(base):\n    def send(path):\n        requests.get(base + path)\n    return send\n"
             "send = maker(BASE)\n"
         ),
-        ["requests.get(base + path) → GET {base}", "maker(BASE) → GET https://x.example{path}"],
+        ["requests.get(base + path) → GET {base}{path}", "maker(BASE) → GET https://x.example{path}"],
     ),
     "what two functions share that a third has made": (
         (

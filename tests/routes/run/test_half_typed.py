@@ -87,5 +87,6 @@ def test_what_would_grow_without_end_is_unknown(name: str) -> None:
     lines = f"{line}\n" * 40
     with bounded(5, 90_000_000):
         found = listed(f"import requests\na = {start}\n{lines}b = a\nrequests.get(f'https://x.example/{{b}}/c')\n")
-    assert found[0].replace("~", "").startswith("44 GET https://x.example/")
-    assert len(found[0]) < 50_000
+    for line in found:
+        assert line.replace("~", "").startswith("44 GET https://x.example/")
+        assert len(line) < 50_000

@@ -4,12 +4,12 @@ from decimal import Decimal
 
 import pytest
 
+from tests.compare.interpreters import stated
 from tests.fuzz import programs
 from tests.routes.run.test_programs import HEAD, listed
+from tests.support.whole import Sources, Whole
 from waypost.routes.domain.heap import NOW, Cells, Heap, moment
 from waypost.routes.domain.values import Constant, Entry, Mapping, Value, text_of
-from waypost.routes.program.whole import Sources, Whole
-from waypost.routes.run.listing import requests
 from waypost.routes.run.machine import Machine
 
 
@@ -86,13 +86,12 @@ def test_a_number_that_signals_that_it_is_none_has_a_key() -> None:
 @pytest.mark.parametrize("seed", [11, 12, 13, 14, 15, 16])
 def test_summaries_change_nothing(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     program = programs.program(seed, programs.ALL if seed % 2 else programs.NONE)
-    sources = Sources({name: text.encode() for name, text in program.files.items()})
-    with_summaries = requests(Whole(sources).machine.events)
+    with_summaries = stated(program.files).listed
     monkeypatch.setattr(Machine, "_summarised", lambda *_: None)
-    without = requests(Whole(sources).machine.events)
-    assert {way._replace(likely=False) for way in with_summaries} == {way._replace(likely=False) for way in without}
+    without = stated(program.files).listed
+    assert {each._replace(likely=False) for each in with_summaries} == {each._replace(likely=False) for each in without}
     # What is made again of parts may be doubted for one that takes no part in it; never is it surer.
-    assert {way for way in with_summaries if not way.likely} <= {way for way in without if not way.likely}
+    assert {each for each in with_summaries if not each.likely} <= {each for each in without if not each.likely}
     assert without
 
 
@@ -228,6 +227,6 @@ DEEP = {
 def test_work_is_in_proportion_to_the_text(name: str) -> None:
     """And what does not end is cut, while the rest of the file is listed."""
     source = f"{HEAD}{DEEP[name]}\n{GET}\n"
+    assert [line.rpartition(" ")[2] for line in listed(source)] == ["https://x.example/a"]
     whole = Whole(Sources({"x.py": source.encode()}))
-    assert [way.url for way in requests(whole.machine.events)] == ["https://x.example/a"]
     assert whole.machine.done < 40 * len(source) + 40_000

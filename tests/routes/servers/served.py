@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from tests.support.whole import Sources
 from waypost.routes.program.table import Table
-from waypost.routes.program.whole import Sources
 from waypost.routes.serving.questions import Served, ServedApp
 
 

@@ -27,9 +27,9 @@ from waypost.routes.program.sources import (
 )
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.program.writers import FilesThatMake, WritersOf
-from waypost.routes.run.listing import run_roots
 from waypost.routes.run.machine import Machine
 from waypost.routes.run.program import Footprint, Program
+from waypost.routes.run.roots import run_roots
 
 Answer = TypeVar("Answer")
 

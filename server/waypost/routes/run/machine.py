@@ -1475,7 +1475,9 @@ class Machine(Runner):
                 heap.apply(partly)
             return made
         result = frame.result if signal else frame.result.join(NONE) if frame.result is not None else NONE
-        if result is None or (code.abstract and result.literal() is None):
+        if result is None:
+            return derived("call", code.name)
+        if code.abstract and result.literal() is None:
             # What has no body of its own is what others make it.
             result = derived("call", code.name)
         if code.returns and (code.abstract or (isinstance(result, Unknown) and not result.symbolic)):

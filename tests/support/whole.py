@@ -1,15 +1,17 @@
 """A whole program at once: what a folder, or a table of sources, is seen to send."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from waypost.clients.shape import Shape
 from waypost.routes.domain.places import Place
+from waypost.routes.domain.values import Module
 from waypost.routes.program.runs import AskedProgram
 from waypost.routes.program.sources import Files, StartOf
 from waypost.routes.program.table import Asker, Question, Table
-from waypost.routes.run.listing import run_all
 from waypost.routes.run.machine import Machine
+from waypost.routes.run.program import Program
+from waypost.routes.run.roots import run_roots
 from waypost.routes.syntax import Blocks
 
 
@@ -36,6 +38,17 @@ class Sources:
 
     def calls_of_apps(self, _: str) -> Mapping[tuple[int, int], Shape]:
         return {}
+
+
+def run_all(program: Program, modules: Sequence[Module]) -> Machine:
+    """Run the modules and every function of them as roots."""
+    machine = Machine(program)
+    for module in modules:
+        machine.run_module(module)
+    machine.effects.expect(modules)
+    machine.events += (event for module in modules for event in machine.body_events.get(module.file, ()))
+    run_roots(machine, modules)
+    return machine
 
 
 @dataclass(frozen=True, slots=True)
