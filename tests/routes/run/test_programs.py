@@ -501,6 +501,33 @@ def f():
             "5 PUT https://x.example/a",
         ],
     ),
+    "more functions change an object than are run": (
+        """\
+class Config:
+    def __init__(self):
+        self.items = ["a", "b"]
+CONFIG = Config()
+"""
+        + "".join(f"def change{i}():\n    CONFIG.items.append('{i}')\n" for i in range(12))
+        + """\
+def f():
+    requests.get(ROOT + "/" + "/".join(CONFIG.items))
+""",
+        [
+            "32 ~GET https://x.example/a/b",
+        ],
+    ),
+    "joined to an end that is one of two": (
+        """\
+from urllib.parse import urljoin
+def f(x):
+    end = "a" if x else "b"
+    requests.get(urljoin(f"{ROOT}/{end}", "c"))
+""",
+        [
+            "6 GET https://x.example/c",
+        ],
+    ),
     "the module itself": (
         """\
 import sys

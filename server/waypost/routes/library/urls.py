@@ -38,6 +38,7 @@ from waypost.routes.domain.values import (
     derived,
     remade,
     text_of,
+    unknown,
 )
 from waypost.routes.library.registry import Answer, Call, models
 from waypost.routes.library.texts import alternatives
@@ -146,15 +147,20 @@ def _by_parts(base: Text, url: Text) -> Text | None:
         # How much of the base stays, what is unknown at its end decides.
         end = marked.find(_MARK, origin.end())
         start = marked.rfind("/", origin.end(), end) + 1 or origin.end()
-        made = _united(
-            _sliced(base, 0, start), *([] if start > origin.end() else [_SLASH]), _sliced(base, end, end + 1), url
-        )
+        made = _united(_sliced(base, 0, start), *([] if start > origin.end() else [_SLASH]), _some(base, end), url)
     elif folder < 0:
         made = _united(base, _SLASH, url)
     else:
         made = _united(_sliced(base, 0, folder + 1), url)
     # A URL that begins with something unknown may be absolute.
     return made.flagged(CHANGED) if added.startswith(_MARK) and base.beginning() else made  # type: ignore[return-value]
+
+
+def _some(text: Text, at: int) -> Text:
+    """Whatever stays of what is unknown at a place, which none of its alternatives is."""
+    (part,) = _sliced(text, at, at + 1).pieces
+    assert isinstance(part, Hole)
+    return Text((part._replace(value=unknown(part.shown), spec=""),))
 
 
 @models("posixpath.join os.path.join")

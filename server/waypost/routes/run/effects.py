@@ -366,7 +366,8 @@ class Effects:
         table, name = later.module.table, later.attribute_name
         now: Value | None = dict.get(table, name)
         if now is not None:
-            now.settled(self.machine).escape(self.machine)
+            for each in _held(now.settled(self.machine)).values():
+                each.escape(self.machine)
             table[name] = now.flagged(CHANGED)
             self.machine.heap.change(table, name, is_new=False)
 
@@ -434,12 +435,16 @@ def _all_names(modules: Iterable[Module]) -> Iterator[tuple[Module, str, Value]]
 
 def _objects(value: Value | None) -> set[int]:
     """What can be changed of what a value is and holds."""
-    found: set[int] = set()
-    waiting = [value] if value is not None else []
+    return set(_held(value)) if value is not None else set()
+
+
+def _held(value: Value) -> dict[int, Stored]:
+    found: dict[int, Stored] = {}
+    waiting = [value]
     while waiting and len(found) < _MOST_HELD:
         for each in waiting.pop().options():
             if isinstance(each, Stored) and each.serial not in found and not isinstance(each, Module):
-                found.add(each.serial)
+                found[each.serial] = each
                 waiting += (inner for inner in each.held() if not isinstance(inner, Function))
                 waiting += each.bases if isinstance(each, Class) else ()
                 waiting += (each.of,) if isinstance(each, Object) and isinstance(each.of, Class) else ()
