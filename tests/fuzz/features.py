@@ -1564,6 +1564,90 @@ SENDER_OBJECT = SenderObject()
             "from urllib.parse import parse_qs, quote, unquote, urlencode, urljoin, urlparse, urlsplit, urlunsplit\n"
         ),
     ),
+    "items that nobody knows": Feature(
+        {
+            "statement": (
+                "for «new str» in gathered(«list», «text»):\n«block»",
+                "«new list» = gathered(«text», «text»)",
+                "«new list» = kept(given(«text»))",
+                "for «new str» in kept(given(«text»)):\n«block»",
+                "Holder(«text», «list»).send()",
+                "if __name__ == '__main__':\n«block»\nelse:\n«block»",
+                "if sys.version_info[0] == 2:\n«block»\nelse:\n«block»",
+                "«list»[-1:] = [«text», «word»]",
+                "requests.get(str(Address(«base») / «text»))",
+                "requests.get('{}/end'.format(Address(«base») / «text»))",
+                "address = Address(«base») / «text»\nrequests.get(f'{address}/end')",
+                "requests.get(«base» + '/' + Tail().full())",
+                "requests.Session.request(requests.Session(), «verb», «url»)",
+            ),
+            "text": ("'/'.join(gathered(«text», «list»))", "'-'.join(kept(given(«text»)))", "(«str» or «text»)"),
+        },
+        """\
+import os
+import sys
+
+
+def given(path):
+    return os.environ.get('NOWHERE_AT_ALL', path).split('/')
+
+
+def spread(*given):
+    for each in given:
+        if not isinstance(each, (list, tuple)):
+            yield each
+            continue
+        yield from each
+
+
+def gathered(*given):
+    found = []
+    for each in spread(*given):
+        found += [each]
+    return found
+
+
+def kept(items):
+    found = ()
+    while items:
+        found += (items.pop(0),)
+    return found
+
+
+class Holder:
+    def __init__(self, *given):
+        self.targets = []
+        for each in gathered(*given):
+            self.targets.append(each)
+
+    def send(self):
+        for each in self.targets:
+            requests.get(BASE + '/' + each)
+
+
+class Address:
+    def __init__(self, text):
+        self.text = text
+
+    def __truediv__(self, part):
+        return Address(f'{self.text}/{part}')
+
+    def __str__(self):
+        return self.text
+
+
+class Head:
+    def tail(self): ...
+
+    def full(self):
+        return «word» + f'-{self.tail()}'
+
+
+class Tail(Head):
+    def tail(self):
+        return «text of nothing»
+""",
+    ),
     "builders": Feature(
         {
             "statement": (

@@ -528,6 +528,27 @@ def f(x):
             "6 GET https://x.example/c",
         ],
     ),
+    "a key that may come last": (
+        """\
+T = {"a": "x", "b": "y"}
+def f():
+    T.pop("a")
+def g(x):
+    T["a"] = "n"
+    T["b"] = "m"
+    requests.get(ROOT + "/" + "-".join(T))
+    requests.get(ROOT + "/" + "-".join(T.values()))
+def h(x):
+    d = {"a": "x", "b": "y"}
+    d["a"] = "z"
+    requests.get(ROOT + "/" + "-".join(d))
+""",
+        [
+            "9 GET https://x.example/{T}",
+            "10 GET https://x.example/{values}",
+            "14 GET https://x.example/a-b",
+        ],
+    ),
     "the module itself": (
         """\
 import sys

@@ -54,15 +54,23 @@ class Entry(NamedTuple):
     maybe: bool = False
     place: Place | None = None
     key_place: Place | None = None
+    # Its key may have been put behind the others: it was lacking, perhaps, when it was written.
+    late: bool = False
 
     def join(self, other: "Entry") -> "Entry":
-        return Entry(self.value.join(other.value), self.maybe or other.maybe, self.place, self.key_place)
+        late = self.late or other.late
+        return Entry(self.value.join(other.value), self.maybe or other.maybe, self.place, self.key_place, late)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is open where its key stands, or whether it is there."""
+        return self.maybe or self.late
 
     def key(self) -> Hashable:
-        return (self.value.key(), self.maybe)
+        return (self.value.key(), self.maybe, self.late)
 
     def facts(self) -> tuple[Hashable, ...]:
-        return (self.maybe,)
+        return (self.maybe, self.late)
 
     def holds(self) -> tuple["Value", ...]:
         return (self.value,)
@@ -1721,7 +1729,7 @@ class Mapping(Stored):
 
     def each(self, m: AbstractMachine) -> Each:
         keys = [value_of(key) for key, _ in self.entries()]
-        if REST in self.table or any(entry.maybe for entry in self.table.values()):
+        if REST in self.table or any(entry.is_open for entry in self.table.values()):
             return Each(None, choice([*keys[: BOUNDS.options - 2], unknown("key")]))
         return Each(tuple(keys), choice(keys) if keys else unknown("key"))
 
@@ -1739,6 +1747,11 @@ class Mapping(Stored):
             m.either(key_options, write)
         else:
             self.set_some(m, entry.value)
+
+    def write(self, m: AbstractMachine, key: Hashable, entry: Entry) -> None:
+        old: Entry | None = self.table.get(key)
+        is_late = old is not None and old.is_open and key is not REST and len(self.table) > 1
+        super().write(m, key, entry._replace(late=True) if is_late else entry)
 
     def set_some(self, m: AbstractMachine, value: Value) -> None:
         """Any of the entries may be another value now."""

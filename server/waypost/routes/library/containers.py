@@ -151,7 +151,7 @@ def keys(call: Call) -> Answer:
 def values(call: Call) -> Answer:
     mapping = _mapping(call)
     found = [entry.flagged(SHARED).value if mapping.shared else entry.value for _, entry in mapping.entries()]
-    if REST in mapping.table or any(entry.maybe for _, entry in mapping.entries()):
+    if REST in mapping.table or any(entry.is_open for _, entry in mapping.entries()):
         return Sequence((), choice((*found, unknown("value"))))
     return Sequence(found)
 
@@ -160,7 +160,7 @@ def values(call: Call) -> Answer:
 def items(call: Call) -> Answer:
     mapping = _mapping(call)
     pairs = [Sequence((value_of(key), mapping.read(key).value), kind="tuple") for key, _ in mapping.entries()]  # type: ignore[union-attr]
-    if REST in mapping.table or any(entry.maybe for _, entry in mapping.entries()):
+    if REST in mapping.table or any(entry.is_open for _, entry in mapping.entries()):
         return Sequence((), Sequence((unknown("key"), unknown("value")), kind="tuple"))
     return Sequence(pairs)
 
