@@ -282,6 +282,11 @@ export class Workbench {
     });
   }
 
+  /** Clicks for as long as `shown` stays invisible: a click is lost on what is drawn anew, or does not listen yet. */
+  async openedBy(clicked, shown, options = {}) {
+    await this.opened(shown, () => hasHappened(clicked.click({ timeout: 5_000, ...options })));
+  }
+
   /** Clicks what may be drawn anew meanwhile, after `prepare`, which makes it visible. */
   async clicked(locator, prepare) {
     await this.until(`a click on ${locator}`, async () => {
