@@ -211,7 +211,7 @@ export class Workbench {
   async #command(title) {
     const row = this.page.locator(".quick-input-list .monaco-list-row.focused", { hasText: title });
     await this.until(`the command ${title}`, async () => {
-      const isThere = (await this.#enter("F1", `>${title}`)) && (await hasHappened(row.waitFor({ timeout: 2_000 })));
+      const isThere = (await this.#enter("F1", `>${title}`)) && (await hasHappened(row.waitFor({ timeout: 5_000 })));
       return isThere || this.page.keyboard.press("Escape").then(() => false);
     });
     await this.page.keyboard.press("Enter");
