@@ -50,11 +50,10 @@ export async function completed(step: "configuration" | "api"): Promise<void> {
 export async function openExample(extension: vscode.Uri, storage: vscode.Uri): Promise<void> {
   const folder = vscode.Uri.joinPath(storage, "examples");
   await vscode.workspace.fs.copy(vscode.Uri.joinPath(extension, "bundled", "examples"), folder, { overwrite: true });
-  if (vscode.workspace.workspaceFolders === undefined) {
-    vscode.workspace.updateWorkspaceFolders(0, 0, { uri: folder, name: "Waypost examples" });
-  } else {
-    await vscode.commands.executeCommand("vscode.openFolder", folder, { forceNewWindow: true });
-  }
+  // Not `updateWorkspaceFolders`: in a browser, the workspace without a name that it makes may come up without the folder.
+  const isEmpty = vscode.workspace.workspaceFolders === undefined;
+  const where = isEmpty ? { forceReuseWindow: true } : { forceNewWindow: true };
+  await vscode.commands.executeCommand("vscode.openFolder", folder, where);
 }
 
 /** Comments and tables only: it changes nothing until somebody fills it in. */

@@ -10,7 +10,7 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
-from jsonschema import Draft7Validator, Draft202012Validator
+from jsonschema import Draft7Validator
 
 from tests.cli.run import check, run, shell
 from tests.support.npm import packages
@@ -108,36 +108,6 @@ def test_junit_is_read_by_a_reader(project) -> None:
     (project / "typos.toml").unlink()
     fine = ET.fromstring(check("--output-format", "junit", ".", cwd=project).out)
     assert (fine.get("tests"), fine.get("failures")) == ("1", "0")
-
-
-# As GitLab's documentation has it: https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format
-GITLAB = {
-    "type": "array",
-    "items": {
-        "type": "object",
-        "required": ["description", "check_name", "fingerprint", "location", "severity"],
-        "properties": {
-            "description": {"type": "string", "minLength": 1},
-            "check_name": {"type": "string", "minLength": 1},
-            "fingerprint": {"type": "string", "minLength": 1},
-            "severity": {"enum": ["info", "minor", "major", "critical", "blocker"]},
-            "location": {
-                "type": "object",
-                "required": ["path", "lines"],
-                "properties": {
-                    "path": {"type": "string", "pattern": "^(?!\\./|/)"},
-                    "lines": {"type": "object", "required": ["begin"], "properties": {"begin": {"type": "integer"}}},
-                },
-            },
-        },
-    },
-}
-
-
-def test_code_quality_fits_its_schema(project) -> None:
-    data = json.loads(written("gitlab", project))
-    Draft202012Validator(GITLAB).validate(data)
-    assert len(data) == COUNT
 
 
 def test_names_are_never_commands(tmp_path) -> None:

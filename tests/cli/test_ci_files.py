@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 import yaml
+from junitparser import JUnitXml
 
 from tests.cli.run import shell
 
@@ -58,7 +59,7 @@ def test_the_commands_of_every_service_run(project) -> None:
 def test_what_gitlab_collects_is_what_the_command_writes(project) -> None:
     [job] = [job for found in yaml_blocks() if isinstance(found, dict) and (job := found.get("waypost"))]
     assert shell("bash", "-c", job["script"][-1], cwd=project).returncode == 1
-    assert (project / job["artifacts"]["reports"]["codequality"]).read_text().startswith("[")
+    assert JUnitXml.fromfile(str(project / job["artifacts"]["reports"]["junit"])).failures > 0
 
 
 def test_the_hooks_and_the_action_that_are_named_are_there() -> None:

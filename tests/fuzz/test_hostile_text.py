@@ -129,7 +129,7 @@ def test_no_text_moves_the_terminal_or_commands_a_workflow(tmp_path: Path, monke
         (folder / "typos.toml").write_text(f"[default.extend-words]\n{json.dumps(CONTROLS)} = 1\n")
         (folder / "waypost.toml").write_text(f"{json.dumps(CONTROLS)} = 1\nrules = {{{json.dumps(CONTROLS)} = 1}}\n")
     for command in (
-        *(("check", "--output-format", each) for each in ("full", "concise", "github", "gitlab")),
+        *(("check", "--output-format", each) for each in ("full", "concise", "github")),
         ("check", "--diff"),
         ("routes",),
         ("routes", "--output", "markdown"),

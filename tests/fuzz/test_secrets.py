@@ -172,7 +172,7 @@ def test_the_servers_log_has_no_token() -> None:
         assert [token for token in TOKENS.values() if token in "\n".join(written)] == []
 
 
-@pytest.mark.parametrize("written", ["full", "concise", "json", "github", "gitlab", "junit", "sarif"])
+@pytest.mark.parametrize("written", ["full", "concise", "json", "github", "junit", "sarif"])
 @pytest.mark.slow
 def test_no_token_is_in_a_report(tmp_path: Path, written: str) -> None:
     """A report is read by more people than the source: it stands in the log of a workflow."""

@@ -1,6 +1,7 @@
 """The counts that hints show follow the files of the workspace."""
 
 from collections import Counter
+from pathlib import Path
 from unittest.mock import AsyncMock, Mock
 
 import pytest
@@ -27,6 +28,12 @@ def able(known: types.ClientCapabilities) -> None:
     )
 
 
+def excluded_log(root: Path) -> None:
+    """A file that the configuration excludes, beside one that it does not: there is a finding if it excludes all."""
+    (root / "a.log").write_text("x")
+    (root / "read.txt").write_text("x")
+
+
 async def watching(user: Editor) -> None:
     await user.until(lambda: any(each.id == "waypost.all" for each in user.registrations))
 
@@ -38,7 +45,7 @@ def tell(user: Editor, name: str, kind: types.FileChangeType) -> None:
 
 
 async def test_counts_follow_files_that_come_and_go(tmp_path) -> None:
-    (tmp_path / "a.log").write_text("x")
+    excluded_log(tmp_path)
     async with editor(root=tmp_path, adapt=able) as user:
         user.open(NAME, SOURCE)
         await user.diagnostics(NAME)
@@ -73,7 +80,7 @@ async def test_all_files_are_watched_for_a_configuration_alone(tmp_path) -> None
 
 @pytest.mark.parametrize("what", ["create", "rename", "delete"])
 async def test_what_is_done_in_the_editor_counts_at_once(what, tmp_path) -> None:
-    (tmp_path / "a.log").write_text("x")
+    excluded_log(tmp_path)
     async with editor(root=tmp_path, adapt=able) as user:
         user.open(NAME, SOURCE)
         await user.diagnostics(NAME)
@@ -95,7 +102,7 @@ async def test_what_is_done_in_the_editor_counts_at_once(what, tmp_path) -> None
 
 
 async def test_a_client_that_cannot_be_told_waits_for_the_counts(tmp_path) -> None:
-    (tmp_path / "a.log").write_text("x")
+    excluded_log(tmp_path)
     async with editor("bare", tmp_path) as user:
         user.open(NAME, SOURCE)
         await user.diagnostics(NAME)
@@ -107,7 +114,7 @@ async def test_a_client_that_cannot_be_told_waits_for_the_counts(tmp_path) -> No
 
 
 async def test_events_of_git_itself_are_nothing_to_us(tmp_path) -> None:
-    (tmp_path / "a.log").write_text("x")
+    excluded_log(tmp_path)
     async with editor(root=tmp_path, adapt=able) as user:
         user.open(NAME, SOURCE)
         await user.diagnostics(NAME)

@@ -11,6 +11,7 @@ from lsprotocol import types
 
 from waypost.lsp import settings
 from waypost.lsp.connection import Connection
+from waypost.lsp.diagnoser import Diagnoser
 from waypost.lsp.handlers import lifecycle
 from waypost.lsp.handlers.handler import OnSnapshot
 from waypost.lsp.server import WaypostServer
@@ -48,6 +49,22 @@ async def test_a_question_waits_until_the_first_settings_are_there() -> None:
     first.set_result(None)
     await waiting
     await Connection.settings_are_there(Mock(first_settings=None))
+
+
+async def test_findings_wait_until_the_first_settings_are_there() -> None:
+    first = asyncio.Event()
+    connection = Mock(has_settings=False, settings_are_there=first.wait, spawn=asyncio.ensure_future)
+    connection.session.support.pull_diagnostics, connection.session.documents = False, {}
+    scheduler = Mock()
+    scheduler.answer.return_value = []
+    Diagnoser(connection, scheduler).opened("file:///a/typos.toml")
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert not connection.notify.called
+    first.set()
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert connection.notify.call_count == 1
 
 
 @pytest.mark.parametrize("can_watch", [True, False])

@@ -20,15 +20,15 @@ it("a configuration is written where the reader says", async (bench) => {
   await bench.agrees(() => place.inputValue(), `${bench.home}/pyproject.toml`); // where a reader may write
   await place.fill(`${bench.workspace}/pyproject.toml`);
   const button = bench.page.locator(".quick-input-widget .monaco-button", { hasText: "OK" });
-  await bench.clicked(button, () =>
-    bench.page.locator(".quick-input-list .monaco-list-row", { hasText: ".." }).waitFor(),
-  );
-  await bench.page.locator(".tab.active", { hasText: "pyproject.toml" }).waitFor();
+  await bench.page.locator(".quick-input-list .monaco-list-row", { hasText: ".." }).waitFor();
+  await bench.openedBy(button, bench.page.locator(".tab.active", { hasText: "pyproject.toml" }));
   assert.match(bench.read("pyproject.toml"), /^\[tool\.typos\.default\]$/m);
 });
 
 it("the example opens in this window", async (bench) => {
   await bench.command("Waypost: List Routes");
-  await welcome(bench, "No folder is open").locator(".monaco-button", { hasText: "Open an Example" }).click();
-  await bench.page.locator(".explorer-folders-view .monaco-list-row", { hasText: "client.py" }).waitFor();
+  await bench.openedBy(
+    welcome(bench, "No folder is open").locator(".monaco-button", { hasText: "Open an Example" }),
+    bench.page.locator(".explorer-folders-view .monaco-list-row", { hasText: "client.py" }),
+  );
 });

@@ -100,10 +100,9 @@ it("the view lists every route", async (bench) => {
   const rows = bench.page.locator(".tree-explorer-viewlet-tree-view .monaco-list-row");
   await rows.first().waitFor();
   await bench.routesAreRead();
-  for (const folder of ["/repos", "/octocat/hello-world/issues"]) {
-    await rows.filter({ hasText: folder }).first().click();
-  }
-  await rows.filter({ hasText: "GET /{owner}/{repo}/issues" }).click();
-  await bench.cursorIsAt(17);
+  const request = rows.filter({ hasText: "GET /{owner}/{repo}/issues" });
+  await bench.openedBy(rows.filter({ hasText: "/repos" }).first(), request);
+  await rows.filter({ hasText: "/octocat/hello-world/issues" }).first().click();
+  await bench.openedBy(request, bench.page.locator(".statusbar-item", { hasText: "Ln 17," }));
   await bench.picture("routes");
 });

@@ -84,7 +84,13 @@ it("a folder that is not on disk is served, too", async (bench) => {
   open(bench, "one", "two", { uri: "memfs:/project", name: "in memory" });
   const rows = bench.page.locator(".explorer-folders-view .monaco-list-row");
   await rows.filter({ hasText: "in memory" }).waitFor();
-  await rows.filter({ hasText: "typos.json" }).dblclick();
+  await bench.openedBy(
+    rows.filter({ hasText: "typos.json" }),
+    bench.page.locator(".tab.active", { hasText: "typos.json" }),
+    {
+      clickCount: 2,
+    },
+  );
   await bench.problem("`british` is not a locale");
   await bench.until("one server", () => bench.servers().length === 1);
 });

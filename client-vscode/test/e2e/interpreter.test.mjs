@@ -24,10 +24,10 @@ it("a Python that is too old is named, with a way to fix it", async (bench) => {
 
 it("Open Setting leads to the setting", async (bench) => {
   const message = await bench.notification("needs Python 3.11 or later");
-  await message.locator(".monaco-button", { hasText: "Open Setting" }).click();
-  await bench.page
-    .locator(".settings-editor", { hasText: "The Python (3.11 or later) that runs the server" })
-    .waitFor();
+  await bench.openedBy(
+    message.locator(".monaco-button", { hasText: "Open Setting" }),
+    bench.page.locator(".settings-editor", { hasText: "The Python (3.11 or later) that runs the server" }),
+  );
   await bench.page.locator(".settings-editor .action-label.checked", { hasText: "Remote" }).waitFor();
   await bench.screenshot("open-setting");
   await bench.press("Escape");

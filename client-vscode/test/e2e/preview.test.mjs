@@ -88,10 +88,10 @@ it("lenses preview and copy", async (bench) => {
   await bench.goTo(1, 1);
   const lens = (title) => bench.page.locator(".codelens-decoration a", { hasText: title });
   const previewed = { hasText: "POST https://api.github.com/repos/octocat/hello/issues" };
-  await bench.opened(bench.page.locator(".view-line", previewed), () => lens("Preview").nth(1).click());
+  await bench.openedBy(lens("Preview").nth(1), bench.page.locator(".view-line", previewed));
   await bench.screenshot("lenses");
   const format = bench.page.locator(".quick-input-list .monaco-list-row", { hasText: "curl" });
-  await bench.opened(format, () => lens("Copy").first().click());
+  await bench.openedBy(lens("Copy").first(), format);
   await format.click();
   await bench.notification("Fill in: owner.");
   await bench.clearNotifications();

@@ -64,8 +64,7 @@ it("the first List Routes after the start shows all files and has the keyboard, 
 
 it("hosts hold folders, folders hold requests, verb first", async (bench) => {
   await bench.routesAreRead();
-  await row(bench, "/user").click();
-  await row(bench, "GET /starred").waitFor();
+  await bench.openedBy(row(bench, "/user"), row(bench, "GET /starred"));
   await bench.agrees(
     () => rows(bench),
     [
@@ -88,11 +87,9 @@ it("a request with a problem is marked", async (bench) => {
 });
 
 it("a request expands to its calls, and a click jumps there", async (bench) => {
-  await row(bench, "GET /repos/{owner}/{repo}/issues").click();
-  await row(bench, "issues.py:9").waitFor();
+  await bench.openedBy(row(bench, "GET /repos/{owner}/{repo}/issues"), row(bench, "issues.py:9"));
   await bench.screenshot("routes");
-  await row(bench, "issues.py:9").click();
-  await bench.page.locator(".tab.active", { hasText: "issues.py" }).waitFor();
+  await bench.openedBy(row(bench, "issues.py:9"), bench.page.locator(".tab.active", { hasText: "issues.py" }));
   await bench.cursorIsAt(9);
 });
 
@@ -125,8 +122,7 @@ it("the filter shows what contains all its words, and a message if nothing does"
   await bench.answer("nothing at all");
   const welcome = bench.page.locator(".welcome-view-content", { hasText: "No route matches the filter" });
   await welcome.waitFor();
-  await welcome.locator(".monaco-button", { hasText: "Clear Filter" }).click();
-  await row(bench, "POST /repos").waitFor();
+  await bench.openedBy(welcome.locator(".monaco-button", { hasText: "Clear Filter" }), row(bench, "POST /repos"));
 });
 
 it("the list is exported from the view's title", async (bench) => {

@@ -31,8 +31,10 @@ it("the status item is shown only for its own files", async (bench) => {
 });
 
 it("the menu names the server's version and offers the commands", async (bench) => {
-  await bench.page.locator(".statusbar-item", { hasText: "Waypost" }).click();
-  await bench.page.locator(".quick-input-widget", { hasText: /Waypost \d+\.\d+\.\d+: server running/ }).waitFor();
+  await bench.openedBy(
+    bench.page.locator(".statusbar-item", { hasText: "Waypost" }),
+    bench.page.locator(".quick-input-widget", { hasText: /Waypost \d+\.\d+\.\d+: server running/ }),
+  );
   await bench.page.locator(".quick-input-list .monaco-list-row", { hasText: "Restart Server" }).waitFor();
   await bench.press("Escape");
 });

@@ -121,7 +121,7 @@ it("a lens leads to the other calls", async (bench) => {
   bench.settings({ "waypost.codeLens": true });
   const lens = bench.page.locator(".codelens-decoration a", { hasText: "1 other call" }).first();
   const peek = bench.page.locator(".zone-widget .peekview-widget, .zone-widget .reference-zone-widget").first();
-  await bench.opened(peek.locator(".monaco-list-row").first(), () => lens.click());
+  await bench.openedBy(lens, peek.locator(".monaco-list-row").first());
   assert.equal(
     await peek.locator(".monaco-list-row", { hasText: "github(" }).count(),
     1,

@@ -5,7 +5,8 @@ const it = workbenchTests({ name: "virtual", extensions: ["memory"], opens: () =
 
 // Quick Open asks for files by name, which such a file system cannot list.
 const open = async (bench, name) => {
-  await bench.page.locator(".explorer-folders-view .monaco-list-row", { hasText: name }).dblclick();
+  const row = bench.page.locator(".explorer-folders-view .monaco-list-row", { hasText: name });
+  await bench.openedBy(row, bench.page.locator(".tab.active", { hasText: name }), { clickCount: 2 });
   await bench.isEdited(`/project/${name}`);
 };
 
@@ -39,7 +40,6 @@ it("the view lists the routes of open files", async (bench) => {
   });
   await row.waitFor();
   await bench.routesAreRead();
-  await row.click();
-  await bench.cursorIsAt(3);
+  await bench.openedBy(row, bench.page.locator(".statusbar-item", { hasText: "Ln 3," }));
   await bench.screenshot("virtual-routes");
 });

@@ -47,7 +47,7 @@ const step = (bench, title) => walkthrough(bench).locator(".getting-started-step
 /** A click on the selected step would close it. */
 async function select(bench, title) {
   const selected = walkthrough(bench).locator('.getting-started-step[aria-expanded="true"]', { hasText: title });
-  await bench.opened(selected, () => step(bench, title).locator(".step-title").click());
+  await bench.openedBy(step(bench, title).locator(".step-title"), selected);
 }
 const isDone = async (bench, title) => (await step(bench, title).getAttribute("aria-checked")) === "true";
 
@@ -88,8 +88,10 @@ for (const [title, offered] of [
 ]) {
   it(`“${title}” stays open if its question is not answered`, async (bench) => {
     await select(bench, title);
-    await step(bench, title).locator(".monaco-button").click();
-    await bench.page.locator(".quick-input-list .monaco-list-row", { hasText: offered }).waitFor();
+    await bench.openedBy(
+      step(bench, title).locator(".monaco-button"),
+      bench.page.locator(".quick-input-list .monaco-list-row", { hasText: offered }),
+    );
     await bench.page.locator(INPUT).press("Escape");
     await bench.page.locator(INPUT).waitFor({ state: "hidden" });
     await new Promise((resolve) => setTimeout(resolve, 1_000)); // that nothing comes can only be seen by waiting

@@ -211,7 +211,7 @@ export class Workbench {
   async #command(title) {
     const row = this.page.locator(".quick-input-list .monaco-list-row.focused", { hasText: title });
     await this.until(`the command ${title}`, async () => {
-      const isThere = (await this.#enter("F1", `>${title}`)) && (await hasHappened(row.waitFor({ timeout: 2_000 })));
+      const isThere = (await this.#enter("F1", `>${title}`)) && (await hasHappened(row.waitFor({ timeout: 5_000 })));
       return isThere || this.page.keyboard.press("Escape").then(() => false);
     });
     await this.page.keyboard.press("Enter");
@@ -280,6 +280,11 @@ export class Workbench {
       }
       return hasHappened(locator.waitFor({ timeout: 5_000 }));
     });
+  }
+
+  /** Clicks for as long as `shown` stays invisible: a click is lost on what is drawn anew, or does not listen yet. */
+  async openedBy(clicked, shown, options = {}) {
+    await this.opened(shown, () => hasHappened(clicked.click({ timeout: 5_000, ...options })));
   }
 
   /** Clicks what may be drawn anew meanwhile, after `prepare`, which makes it visible. */

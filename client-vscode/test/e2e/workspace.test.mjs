@@ -86,8 +86,11 @@ it("a closed notebook has its problems at the lines of its file, an open one at 
       .findIndex((each) => each.includes('endpoint(\\"GET')) + 1;
   await rows(`[Ln ${line}, `).waitFor();
   const before = await rows("[Ln 3, ").count();
-  await rows(`[Ln ${line}, `).dblclick();
-  await bench.page.locator(".notebook-editor .cell .view-line", { hasText: "GET /users" }).first().waitFor();
+  await bench.openedBy(
+    rows(`[Ln ${line}, `),
+    bench.page.locator(".notebook-editor .cell .view-line", { hasText: "GET /users" }).first(),
+    { clickCount: 2 },
+  );
   await bench.problems();
   await rows(`[Ln ${line}, `).waitFor({ state: "detached" });
   await bench.until("the finding of the cell", async () => (await rows("[Ln 3, ").count()) === before + 1);

@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import suppress
 from functools import partial
+from typing import Any
 
 from lsprotocol import types
 
@@ -29,7 +30,7 @@ class Diagnoser(Follower):
     def __init__(self, connection: Connection, scheduler: Scheduler) -> None:
         self._connection = connection
         self._scheduler = scheduler
-        self._jobs: dict[str, asyncio.Handle | asyncio.Task[list[to_proto.Json]]] = {}
+        self._jobs: dict[str, asyncio.Handle | asyncio.Task[Any]] = {}
 
     def opened(self, uri: str) -> None:
         self.changed(uri)
@@ -77,7 +78,18 @@ class Diagnoser(Follower):
         if before is not None:
             before.cancel()
         # After everything that has already arrived: that may include the next edit.
-        self._jobs[key] = asyncio.get_running_loop().call_soon(self._diagnose, key, uri)
+        self._jobs[key] = asyncio.get_running_loop().call_soon(self._begin, key, uri)
+
+    def _begin(self, key: str, uri: str) -> None:
+        if self._connection.has_settings:
+            self._diagnose(key, uri)
+        else:
+            self._jobs[key] = self._connection.spawn(self._diagnose_with_settings(key, uri))
+
+    async def _diagnose_with_settings(self, key: str, uri: str) -> None:
+        """The first findings wait for the settings, too: those without them would be seen for a moment."""
+        await self._connection.settings_are_there()
+        self._diagnose(key, uri)
 
     def _diagnose(self, key: str, uri: str) -> None:
         snapshot = self._connection.session.snapshot(uri)

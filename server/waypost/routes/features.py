@@ -55,7 +55,8 @@ class RouteFeatures(Features):
         workspace: Workspace,
         settings: Settings | None = None,
     ) -> Self:
-        routes = incremental.updated(self.routes, document, edits, workspace)
+        settings = workspace.settings_of(document.uri) if settings is None else settings
+        routes = incremental.updated(self.routes, document, edits, workspace, shapes_of(settings))
         return type(self)(document, workspace, settings, routes)
 
     def sites(self) -> Sequence[Site]:

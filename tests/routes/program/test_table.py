@@ -175,12 +175,3 @@ def test_work_that_an_edit_overtakes_is_done_again() -> None:
     with cancelled_by(lambda: False, others):
         found = table.ask(Sum(0))
     assert found == Table().ask(Sum(0))
-
-
-def test_what_nobody_asks_for_is_forgotten() -> None:
-    WORLD.numbers, WORLD.sums = {0: 1, 1: 1, 2: 1}, {0: (1,), 1: (), 2: ()}
-    table = Table()
-    table.ask(Sum(0))
-    table.ask(Sum(2))
-    table.keep([Sum(0)])
-    assert set(table.memos) == {Sum(0), Sum(1), Number(0), Number(1)}

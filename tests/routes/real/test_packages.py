@@ -3,8 +3,7 @@ none."""
 
 import re
 import shutil
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,7 +18,6 @@ pytestmark = pytest.mark.network
 
 PACKAGES = (
     "anthropic==2.11.0",
-    "atlassian-python-api==5.0.5",
     "canvasapi==3.6.0",
     "discord.py==2.7.1",
     "docker==7.2.0",
@@ -44,6 +42,8 @@ PACKAGES = (
     "supabase-auth==2.34.1",
 )
 LIST = Path(__file__).parents[2] / "data" / "routes" / "found.txt"
+# Findings about PyGithub's older routes, by GitHub's description, are not included.
+RULES = frozenset(rule.name for rule in ROUTE_STRING_RULES)
 # URLs from segments, class attributes, helpers in other packages, or constants without a call in the file.
 WITHOUT = (
     "gitlab/v4/objects/badges.py",
@@ -54,25 +54,24 @@ WITHOUT = (
     "storage3/_sync/file_api.py",
 )
 
+# How many of the listed requests of a package are not found, and how many that are found are not listed, at most.
+UNLIKE_THE_LIST = {
+    "anthropic": (6, 2),
+    "discord": (0, 3),
+    "docker": (0, 16),
+    "elasticsearch": (0, 13),
+    "github": (0, 1),
+    "github3": (13, 0),
+    "gitlab": (0, 1),
+    "google": (4, 40),
+    "groq": (4, 0),
+    "hvac": (1, 2),
+    "langgraph_sdk": (0, 1),
+    "openai": (8, 0),
+    "posthog": (0, 5),
+}
+
 Route = tuple[str, int, str, str]
-
-
-@pytest.fixture(scope="module")
-def packages() -> Path:
-    return environment(PACKAGES).packages
-
-
-@pytest.fixture(scope="module")
-def workspaces(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Workspace]:
-    """One for each package, as who works on it has it: without what it depends on."""
-    root = tmp_path_factory.mktemp("packages")
-
-    @cache
-    def of(package: str) -> Workspace:
-        shutil.copytree(packages / package, root / package / package)
-        return Workspace([Folder(root / package)])
-
-    return lambda file: of(file.partition("/")[0])
 
 
 def listed() -> Iterator[Route]:
@@ -86,13 +85,11 @@ def listed() -> Iterator[Route]:
             file = line
 
 
-def found(workspace: Workspace, file: str) -> Iterator[Route]:
-    path = workspace.folders[0].path / file
-    source = path.read_bytes()
-    for site in RouteFeatures(Document(path.as_uri(), source), workspace).routes.requests():
+def found(file: str, features: RouteFeatures) -> Iterator[Route]:
+    for site in features.routes.requests():
         if not site.unknown:
             template = re.sub(r"\{[^{}]*\}|%[sd]", "{}", site.template.shown("{{}}"))
-            yield file, source.count(b"\n", 0, site.span.start) + 1, site.verb, template
+            yield file, features.document.source.count(b"\n", 0, site.span.start) + 1, site.verb, template
 
 
 def is_at_least(actual: Route, expected: Route) -> bool:
@@ -102,28 +99,29 @@ def is_at_least(actual: Route, expected: Route) -> bool:
     return actual[:3] == expected[:3] and re.fullmatch(base + pattern, actual[3]) is not None
 
 
-def test_real_code(workspaces: Callable[[str], Workspace]) -> None:
-    expected = set(listed())
-    actual = {route for file in {file for file, *_ in expected} for route in found(workspaces(file), file)}
+FILES = frozenset((*(file for file, *_ in listed()), *WITHOUT))
+
+
+@pytest.mark.parametrize("package", sorted({file.partition("/")[0] for file in FILES}))
+def test_real_code(package: str, tmp_path: Path) -> None:
+    """Of a package as who works on it has it: without what it depends on.
+
+    All of these files work as they are, so nothing more severe than a hint may be reported in them.
+    """
+    shutil.copytree(environment(PACKAGES).packages / package, tmp_path / package)
+    workspace = Workspace([Folder(tmp_path)])
+    files = {file: features_of(tmp_path / file, workspace) for file in sorted(FILES) if file.startswith(f"{package}/")}
+    expected = {each for each in listed() if each[0] in files}
+    actual = {each for file, features in files.items() for each in found(file, features)}
     missing = [each for each in expected if not any(is_at_least(other, each) for other in actual)]
     added = [each for each in actual if not any(is_at_least(each, other) for other in expected)]
-    assert len(expected) > 500
-    assert len(missing) / len(expected) <= 0.08, sorted(missing)
-    assert len(added) / len(actual) <= 0.12, sorted(added)
+    most_missing, most_added = UNLIKE_THE_LIST.get(package, (0, 0))
+    assert len(missing) <= most_missing, sorted(missing)
+    assert len(added) <= most_added, sorted(added)
+    assert [each for each in actual if each[0] in WITHOUT] == []
+    findings = (each for features in files.values() for each in features.diagnostics())
+    assert [each for each in findings if each.rule in RULES and each.severity != "hint"] == []
 
 
-@pytest.mark.parametrize("file", WITHOUT)
-def test_shapes_left_out(file: str, workspaces: Callable[[str], Workspace]) -> None:
-    assert list(found(workspaces(file), file)) == []
-
-
-def test_no_finding_in_them(packages: Path) -> None:
-    """All of these files work as they are, so nothing more severe than a hint may be reported in them.
-
-    Findings about PyGithub's older routes, by GitHub's description, are not included.
-    """
-    rules = {rule.name for rule in ROUTE_STRING_RULES}
-    for file in sorted({file for file, *_ in listed()} | set(WITHOUT)):
-        path = packages / file
-        made = RouteFeatures(Document(path.as_uri(), path.read_bytes()), Workspace()).diagnostics()
-        assert [each for each in made if each.rule in rules and each.severity != "hint"] == []
+def features_of(path: Path, workspace: Workspace) -> RouteFeatures:
+    return RouteFeatures(Document(path.as_uri(), path.read_bytes()), workspace)

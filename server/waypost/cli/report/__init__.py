@@ -6,7 +6,7 @@ from pathlib import Path
 from waypost.cli.report.data import as_json
 from waypost.cli.report.finding import FileReport
 from waypost.cli.report.sarif import category_of, sarif
-from waypost.cli.report.services import github, gitlab, junit
+from waypost.cli.report.services import github, junit
 from waypost.cli.report.text import concise, full
 
 _FORMATS: dict[str, Callable[[Sequence[FileReport]], str]] = {
@@ -14,7 +14,6 @@ _FORMATS: dict[str, Callable[[Sequence[FileReport]], str]] = {
     "concise": concise,
     "json": as_json,
     "github": github,
-    "gitlab": gitlab,
     "junit": junit,
 }
 FORMATS = (*_FORMATS, "sarif")

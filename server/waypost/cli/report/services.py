@@ -1,11 +1,8 @@
-"""Findings for CI services: GitHub's annotations, GitLab's code quality, JUnit's XML."""
+"""Findings for CI services: GitHub's annotations, JUnit's XML."""
 
-import json
 from collections.abc import Sequence
-from pathlib import PurePath
 
 from waypost.cli.report.finding import FileReport, ReportedFinding
-from waypost.cli.report.keys import fingerprints
 from waypost.core.version import VERSION
 from waypost.results import Severity
 
@@ -14,12 +11,6 @@ _GITHUB_LEVELS = {
     Severity.WARNING: "warning",
     Severity.INFORMATION: "notice",
     Severity.HINT: "notice",
-}
-_GITLAB_LEVELS = {
-    Severity.ERROR: "major",
-    Severity.WARNING: "minor",
-    Severity.INFORMATION: "info",
-    Severity.HINT: "info",
 }
 # Written by hand: the modules that have them import urllib, or every name of HTML.
 _MARKUP = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
@@ -54,24 +45,6 @@ def _escaped(text: str, more: str = "") -> str:
     for character in "%\r\n" + more:
         text = text.replace(character, f"%{ord(character):02X}")
     return "".join(char if char.isprintable() else "\ufffd" for char in text)
-
-
-def gitlab(reports: Sequence[FileReport]) -> str:
-    """A list of issues in Code Climate's format, which GitLab's code quality reports use."""
-    issues = [
-        {
-            "description": found.message,
-            "check_name": found.rule,
-            "fingerprint": key,
-            "severity": _GITLAB_LEVELS[found.severity],
-            "location": {
-                "path": PurePath(report.path).as_posix(),
-                "lines": {"begin": found.place.line, "end": found.place.end_line},
-            },
-        }
-        for report, found, key in fingerprints(reports)
-    ]
-    return json.dumps(issues, indent=2)
 
 
 def junit(reports: Sequence[FileReport]) -> str:

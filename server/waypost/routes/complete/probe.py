@@ -129,7 +129,7 @@ class Probe:
         edit = AppliedEdit(start, end, start + len(text))
         if is_open:
             workspace = replace(workspace, open={**workspace.open, old.uri: document})
-        return updated(self.routes, document, [edit], workspace)
+        return updated(self.routes, document, [edit], workspace, self.routes.shapes)
 
     def _sites(self, start: int, end: int, text: bytes) -> list[Site]:
         probed = self._with(start, end, text)

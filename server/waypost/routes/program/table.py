@@ -139,20 +139,6 @@ class Table:
             self.renewed |= changed & self.memos.keys()
             self.of_revision.clear()
 
-    def keep(self, asked: Iterable[Question[Any]]) -> None:
-        """Forget the answers to all questions but these, and what they were found by."""
-        kept: dict[Question[Any], Memo] = {}
-        waiting = list(asked)
-        while waiting:
-            question = waiting.pop()
-            memo = self.memos.get(question)
-            if memo is not None and question not in kept:
-                kept[question] = memo
-                waiting += memo.asked
-        self.memos = kept
-        self.behind.clear()
-        self.renewed &= kept.keys()
-
     def grounds(self, question: Question[Any], kind: type[Ground]) -> list[Ground]:
         """The questions of a kind on whose answers an answer rests.
 

@@ -19,7 +19,7 @@ from waypost.routes.sites.project_world import KnownProjects, ProjectWorld
 from waypost.routes.syntax import BlockKind, Blocks
 from waypost.routes.syntax.secret_strings import secrets_in_block
 from waypost.text import Document, Span
-from waypost.workspace import Workspace, uri_of
+from waypost.workspace import Folder, Workspace, uri_of
 from waypost.workspace.places import sources_below, uris_below
 from waypost.workspace.releases import ProjectReleases
 from waypost.workspace.uris import path_of
@@ -85,9 +85,10 @@ class Routes:
         self.document = document
         self.workspace = workspace
         self.shapes = shapes
+        self.project = workspace.project_of(document.uri)
         self.apps = apps_of(document, workspace)
         apis = replace(Apis.of(workspace, document.uri).for_source(document.source), apps=self.apps)
-        self.apis = _with_names(apis, document, workspace)
+        self.apis = _with_names(apis, document, self.project)
         self.blocks = blocks if blocks is not None else Blocks.of(document.source)
         # Of the version before that was asked last.
         self.before: FoundBefore | None = None
@@ -101,7 +102,7 @@ class Routes:
 
     @cached_property
     def _world(self) -> ProjectWorld:
-        return self.workspace.services.of(KnownProjects).of(self.document, self.workspace)
+        return self.workspace.services.of(KnownProjects).of(self.document, self.project)
 
     @cached_property
     def releases(self) -> ProjectReleases:
@@ -255,12 +256,12 @@ def is_made_specific(site: Site) -> bool:
     return not site.verb or any(getattr(hole.value, "parameter", False) for hole in site.template.holes)
 
 
-def _with_names(apis: Apis, document: Document, workspace: Workspace) -> Apis:
+def _with_names(apis: Apis, document: Document, project: Folder | None) -> Apis:
     """The APIs with the names by which the settings may know the clients of a document."""
-    path, folder = path_of(document.uri), workspace.project_of(document.uri)
-    if not apis.binds_clients or path is None or folder is None or not path.is_relative_to(folder.path):
+    path = path_of(document.uri)
+    if not apis.binds_clients or path is None or project is None or not path.is_relative_to(project.path):
         return apis
-    module = module_of(PurePosixPath(path.relative_to(folder.path).as_posix()))
+    module = module_of(PurePosixPath(path.relative_to(project.path).as_posix()))
     return replace(apis, module=module, imported=imported_names(document.source, module))
 
 

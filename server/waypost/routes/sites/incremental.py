@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from waypost.apis import Apis
-from waypost.routes.calls.user import shapes_of
+from waypost.routes.calls.match import Shapes
 from waypost.routes.sites.file_sites import Routes
 from waypost.routes.sites.moved import Moved
 from waypost.routes.syntax import Block, Blocks
@@ -13,12 +13,13 @@ from waypost.text import AppliedEdit, Document
 from waypost.workspace import Workspace
 
 
-def updated(old: Routes, document: Document, edits: Sequence[AppliedEdit], workspace: Workspace) -> Routes:
+def updated(
+    old: Routes, document: Document, edits: Sequence[AppliedEdit], workspace: Workspace, shapes: Shapes
+) -> Routes:
     """The routes of `document`, which `edits` made from the old one."""
-    shapes = shapes_of(workspace.settings_of(document.uri))
     routes = Routes(document, workspace, shapes, _blocks(old, document, edits))
     found = old.found()
-    if found is None or shapes is not old.shapes or _project_of(routes) != _project_of(old):
+    if found is None or shapes is not old.shapes or routes.project != old.project:
         return routes
     if _binds_alike(old.blocks, routes.blocks):
         is_same = _without_apps(routes.apis) == _without_apps(old.apis) and routes.apps == old.apps
@@ -33,10 +34,6 @@ def _blocks(old: Routes, document: Document, edits: Sequence[AppliedEdit]) -> Bl
     if len(edits) > 1:
         return Blocks.of(document.source)
     return old.blocks.edited(document.source, edits[0])
-
-
-def _project_of(routes: Routes) -> object:
-    return routes.workspace.project_of(routes.document.uri)
 
 
 def _without_apps(apis: Apis) -> Apis:

@@ -17,7 +17,7 @@ from waypost.routes.serving.apps import CONFTEST, DocumentApps, apps_of, may_be_
 from waypost.routes.sites.from_events import ShapesOf, SitesOf
 from waypost.routes.syntax import Blocks
 from waypost.text import Document
-from waypost.workspace import Workspace, uri_of
+from waypost.workspace import Folder, Workspace, uri_of
 from waypost.workspace.bounds import repository_of
 from waypost.workspace.files import DiskStamp, disk_stamp, read_file
 from waypost.workspace.uris import path_of
@@ -173,19 +173,19 @@ class KnownProjects:
     def __init__(self) -> None:
         self._known: dict[tuple[Path, bool], ProjectWorld] = {}
 
-    def of(self, document: Document, workspace: Workspace) -> ProjectWorld:
-        root, is_whole = key = _root_of(document, workspace)
+    def of(self, document: Document, project: Folder | None) -> ProjectWorld:
+        root, is_whole = key = _root_of(document, project)
         if key not in self._known:
             self._known[key] = ProjectWorld(root, is_whole=is_whole)
         return self._known[key]
 
     def look_at_nothing_else(self, document: Document, workspace: Workspace) -> None:
         """A document that no file of its project has anything to do with: none of them is read."""
-        key = _root_of(document, workspace)
+        key = _root_of(document, workspace.project_of(document.uri))
         self._known[key] = ProjectWorld(key[0], is_whole=False)
 
 
-def _root_of(document: Document, workspace: Workspace) -> tuple[Path, bool]:
+def _root_of(document: Document, project: Folder | None) -> tuple[Path, bool]:
     """Where the project of a document begins, and whether it is one."""
-    project, path = workspace.project_of(document.uri), path_of(document.uri)
+    path = path_of(document.uri)
     return project.path if project is not None else path.parent if path is not None else Path("/"), project is not None

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Installs what the tests of the workbench use, and packages the extension.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+cache=${WAYPOST_EDITORS:-${XDG_CACHE_HOME:-$HOME/.cache}/waypost-editors}
+[ -x "$cache/node/bin/node" ] || { echo "no Node.js in $cache: run tests/editors/setup.sh first" >&2; exit 1; }
+export PATH="$cache/node/bin:$PATH"
+
+npm ci --no-audit --no-fund --fetch-retries=8
+npm run --silent check
+rm -f -- *.vsix
+python3 scripts/bundle.py --package
