@@ -12,7 +12,6 @@ _LONGEST: Final = 500
 _DEEPEST: Final = 12
 _MOST_NAMES: Final = 3
 _LONGEST_QUERY: Final = 60
-_MOST_PARAMETERS: Final = 8
 NAMELESS: Final = "value"
 # Called on a text or an object, these give another notation of it.
 _NOTATIONS: Final = re.compile(
@@ -42,8 +41,13 @@ def brief_query(query: str) -> str:
     """A query for a list: as it is written, or only its names, each once, if that is too long to read."""
     if len(query) <= _LONGEST_QUERY or not query.startswith("?"):
         return query
-    names = list(dict.fromkeys(each.partition("=")[0] for each in query[1:].split("&")))
-    return "?" + "&".join([*names[:_MOST_PARAMETERS], *(["…"] if len(names) > _MOST_PARAMETERS else [])])
+    first, *others = dict.fromkeys(each.partition("=")[0] for each in query[1:].split("&"))
+    shown = f"?{first}"
+    for name in others:
+        if len(shown) + len(name) > _LONGEST_QUERY:
+            return f"{shown}&…"
+        shown += f"&{name}"
+    return shown
 
 
 def short_name(expression: str, key: str = "") -> str:
