@@ -110,6 +110,10 @@ LISTED = {
             "1 request; 1 call whose path is not known (--unclear lists them)",
         ],
     ),
+    "a base alone": (
+        'httpx.Client(base_url=f"{base_url}/v1").get("/")',
+        ["{base_url}", "  GET  /v1/    a.py:4", "1 request"],
+    ),
     "half-typed": ('httpx.get("https://x.example/b"', ["no requests"]),
 }
 

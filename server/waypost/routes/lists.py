@@ -27,6 +27,8 @@ _ADDRESS: Final = re.compile(
     re.IGNORECASE,
 )
 _MOST_FORMS: Final = 3
+# A longer path moves what is behind it in its own line only.
+_WIDEST: Final = 70
 _MOST_NAMES: Final = 20
 _HEAD: Final = ("verb", "template", "operation", "place", "given", "missing", "notes")
 
@@ -57,7 +59,7 @@ def text(listed: Sequence[Listed], what: str = "request", by: str = "host") -> s
     heading_of, row_of = _GROUPS[by]
     calls, unclear = _grouped(listed, heading_of)
     rows = {key: tuple(map(printable, row_of(forms))) for key, forms in calls.items()}
-    widths = [min(max(map(len, column)), 90) for column in zip(*rows.values(), strict=True)]
+    widths = [min(max(map(len, column)), _WIDEST) for column in zip(*rows.values(), strict=True)]
     headings = dict.fromkeys(heading for heading, *_ in rows)
     lines: list[str] = []
     for heading in sorted(headings) if by == "operation" else headings:
