@@ -112,7 +112,11 @@ LISTED = {
     ),
     "a base alone": (
         'httpx.Client(base_url=f"{base_url}/v1").get("/")',
-        ["{base_url}", "  GET  /v1/    a.py:4", "1 request"],
+        ["{base_url}", "  GET  /v1/  meta/root (guessed)  a.py:4", "1 request"],
+    ),
+    "a builder of another address": (
+        'endpoint.defaults(baseUrl="https://x.example/v1")("GET /a/{a}", a=a)',
+        ["https://x.example", "  GET  /v1/a/{a}    a.py:4", "1 request"],
     ),
     "half-typed": ('httpx.get("https://x.example/b"', ["no requests"]),
 }
@@ -121,7 +125,7 @@ LISTED = {
 @pytest.mark.parametrize("name", LISTED)
 def test_a_call_has_a_line_below_its_address(name: str, project: Path) -> None:
     call, lines = LISTED[name]
-    (project / "a.py").write_text(f"import httpx\n\ndef f(a, s, base_url):\n    {call}\n")
+    (project / "a.py").write_text(f"import httpx\nfrom waypost import endpoint\ndef f(a, s, base_url):\n    {call}\n")
     assert run("a.py").output.splitlines() == lines
 
 

@@ -26,6 +26,7 @@ from waypost.routes.sites.request import request_of
 from waypost.routes.sites.sent_types import sent_names
 from waypost.routes.sites.site_operation import Known, address_of, sent_by
 from waypost.shown.names import path_and_query
+from waypost.shown.secrets import masked_text
 from waypost.text import Document, Span
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.files import read_file
@@ -271,7 +272,9 @@ def _faults(site: Site, known: Known | None) -> Iterator[ListedProblem]:
 def _address(site: Site) -> str:
     """The URL as it is written, after the base address that the client was given."""
     path = site.shown.lstrip("/")
-    if site.client is None or site.record.builds or split_url(site.shown)[0]:
+    if site.record.builds:
+        return _built_address(site)
+    if site.client is None or split_url(site.shown)[0]:
         return site.shown
     request = request_of(site)
     before = path_and_query(request.masked().url)[0] if request is not None else ""
@@ -280,6 +283,13 @@ def _address(site: Site) -> str:
         return before.removesuffix(end) + path
     # The client has resolved or encoded the path.
     return before + path[len(end) :] if before.startswith(("http://", "https://")) else site.shown
+
+
+def _built_address(site: Site) -> str:
+    """The URL of a builder after the base that it was given; its own stands above, with its API's."""
+    base = address_of(site) or ""
+    is_own = site.shape is None or base == site.shape.base_url
+    return site.shown if is_own or not site.shown.startswith("/") else masked_text(base.rstrip("/") + site.shown)
 
 
 def span_of(site: Site) -> Span:
