@@ -1,7 +1,7 @@
 """Every request that the code can make, small enough to keep for a whole workspace."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,13 +13,13 @@ from waypost.results import FunctionName
 from waypost.routes.calls.user import shapes_of
 from waypost.routes.check.catalogue import is_wrong_verb, wrong_verb
 from waypost.routes.check.verbs import verb_faults
-from waypost.routes.model.site import Site, title_of
+from waypost.routes.model.site import Site, title_of, ways_of
 from waypost.routes.sites.brace_faults import brace_faults
 from waypost.routes.sites.default_addresses import shown_default
 from waypost.routes.sites.file_sites import Routes, is_made_specific
 from waypost.routes.sites.first_look import may_hold_routes
 from waypost.routes.sites.known_api import known_of
-from waypost.routes.sites.missing_parameters import missing_from, unfilled
+from waypost.routes.sites.missing_parameters import is_judged, missing_from, unfilled
 from waypost.routes.sites.part_origins import value_of
 from waypost.routes.sites.placeholders import placeholders
 from waypost.routes.sites.request import request_of
@@ -247,8 +247,8 @@ def _call_of(site: Site, routes: Routes) -> ListedCall:
         default=shown_default(site),
         guessed=known is not None and known.guessed,
         edition=known.spot.edition.name if known is not None and known.spot.edition is not None else "",
-        unknown=known is not None and not known.guessed and not known.fit.operations and not known.fit.possible,
-        deprecated=operation is not None and operation.deprecated,
+        unknown=_is_marked(_is_unknown, known, site, routes),
+        deprecated=_is_marked(_is_deprecated, known, site, routes),
         likely=site.likely,
         call=site.span,
         vague=site.unknown,
@@ -259,6 +259,23 @@ def _call_of(site: Site, routes: Routes) -> ListedCall:
         sends=tuple(each.text for each in sent_names(site)),
         faults=tuple(_faults(site, known)),
     )
+
+
+def _is_marked(is_so: Callable[[Known], bool], known: Known | None, site: Site, routes: Routes) -> bool:
+    """Whether a rule reports this of a request that is certain, and of all others that its call may send to an API."""
+    if known is None or site.likely or not is_so(known):
+        return False
+    sites = routes.in_block(routes.blocks.at(site.span.start)).sites if site.alternative else ()
+    others = (known_of(each, routes.apis) for each in ways_of(site, sites))
+    return all(each is None or is_so(each) for each in others)
+
+
+def _is_unknown(known: Known) -> bool:
+    return not known.guessed and not known.fit.operations and not known.fit.possible
+
+
+def _is_deprecated(known: Known) -> bool:
+    return known.operation is not None and known.operation.deprecated
 
 
 def _faults(site: Site, known: Known | None) -> Iterator[ListedProblem]:
@@ -331,7 +348,8 @@ def _missing(site: Site, known: Known | None) -> Iterator[str]:
     """The required parameters that it does not give, as far as is known."""
     yield from unfilled(site)
     operation = known.operation if known is not None else None
-    if operation is None or known is None or known.guessed or site.bare:
+    is_open = known is None or known.guessed or site.bare or site.alternative or site.likely
+    if operation is None or known is None or is_open or not is_judged(known):
         return
     meant = {parameter.name for _, parameter in known.in_path}
     yield from (each.name for each in missing_from(known, operation) if each.name not in meant)
