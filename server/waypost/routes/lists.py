@@ -14,6 +14,7 @@ from waypost.markup import escape, noun, printable
 from waypost.routes.as_openapi import openapi
 from waypost.routes.described import Described, described
 from waypost.routes.inventory import ListedCall
+from waypost.routes.model.site import title_of
 from waypost.routes.sites.sent_types import SentName
 from waypost.shown.names import brief_query, path_and_query
 from waypost.workspace import Workspace
@@ -151,7 +152,10 @@ def _in_file(forms: Sequence[Listed]) -> tuple[str, ...]:
 
 
 def _of_operation(forms: Sequence[Listed]) -> tuple[str, ...]:
-    return forms[0].place, _request(forms, "")[1], _all_notes(forms)
+    """A call, with its path where that is not the heading."""
+    path = _request(forms, "")[1]
+    said = {title_of(each.call.verb, path) for each in forms if not each.call.operation}
+    return forms[0].place, "" if _operation(forms[0]) in said else path, _all_notes(forms)
 
 
 def _request(forms: Sequence[Listed], base: str) -> tuple[str, str, str]:
