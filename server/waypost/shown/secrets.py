@@ -23,7 +23,7 @@ _NAME: Final = (
     r"|deepl|stripe|maps|weather|tmdb|omdb)[-_]?key"
     r"|(?:git(?:hub|lab|ea)?|gh|gl|azure|ado|azdo|devops|jira|databricks|airtable|access|user|bot)[-_]pat|bearer"
     r"|sig|signature|jwt|otp|totp|(?:auth|mfa|otp|sms|access|verification|one[-_]?time)[-_]?code|(?:oauth|code)[-_]verifier"
-    r"|client[-_]assertion|auth(?:orization)?[-_]header)"
+    r"|client[-_]assertion)"
 )
 # Which of several it is, or how it is written: `TOKEN_PROD`, `password_2`, `secret_b64`.
 _WHICH: Final = (

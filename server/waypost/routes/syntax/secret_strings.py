@@ -109,9 +109,9 @@ def _of_name(_: Node, parent: Node, value: str) -> bool:
     return name is not None and hides(text(name), value)
 
 
-def _of_return(_: Node, parent: Node, value: str) -> bool:
-    """`def get_token(): return "…"`."""
-    around = parent.parent
+def _of_return(node: Node, parent: Node, value: str) -> bool:
+    """`def get_token(): return "…"`; a table has names of its own."""
+    around = parent.parent if node.type != "dictionary" else None
     while around is not None and around.type not in ("function_definition", "lambda", "class_definition"):
         around = around.parent
     name = field(around, "name") if around is not None and around.type == "function_definition" else None
@@ -119,7 +119,7 @@ def _of_return(_: Node, parent: Node, value: str) -> bool:
 
 
 def _of_comparison(node: Node, parent: Node, value: str) -> bool:
-    return any(hides(_named(each), value) for each in parent.named_children if each != node)
+    return any(hides(_named(each), value) for each in parent.named_children if each != node and each.type != "string")
 
 
 def _of_keyword(node: Node, parent: Node, value: str) -> bool | None:
@@ -154,7 +154,8 @@ def _of_choice(node: Node, parent: Node, value: str) -> bool | None:
     ways = parent.named_children[::2] if parent.type == "conditional_expression" else parent.named_children
     if node not in ways or (operator is not None and operator.type != "or"):
         return None
-    return True if any(hides(_named(each), value) for each in ways if each != node) else None
+    others = (each for each in ways if each != node and each.type != "string")
+    return True if any(hides(_named(each), value) for each in others) else None
 
 
 def _of_attribute(node: Node, parent: Node, _: str) -> bool | None:
@@ -177,7 +178,7 @@ def _of_argument(node: Node, parent: Node, value: str) -> bool | None:
     if called in _WITH_DEFAULT and at > 0:
         names = (_named(each).lstrip("-") for each in given[:at] if each.type == "string")
         return True if any(hides(each, value) for each in names) else None
-    return None if called in (*_KEEPING, *_WITH_DEFAULT) or node.type == "keyword_argument" else False
+    return None if called in _KEEPING or node.type == "keyword_argument" else False
 
 
 _PLACES: Final[Mapping[str, Callable[[Node, Node, str], bool | None]]] = {
