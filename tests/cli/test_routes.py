@@ -62,7 +62,27 @@ def test_the_list_for_people(project: Path) -> None:
 LISTED = {
     "forms": (
         'httpx.get(f"https://x.example/a/{a}" if s else "https://x.example/b", params={"page": 1})',
-        ["https://x.example", "  GET  /a/{a}?page | /b?page    a.py:4", "2 requests"],
+        ["https://x.example", "  GET  /a/{a}?page | /b?page    a.py:4", "1 request"],
+    ),
+    "a form whose path is not known": (
+        'httpx.get("https://x.example" + (a or "/"))',
+        ["https://x.example", "  GET  / | {a}    a.py:4", "1 request"],
+    ),
+    "a path behind a host": (
+        'httpx.get("https://x.example:80" + a)',
+        ["https://x.example:80", "  GET  {a}    a.py:4", "1 call whose path is not known"],
+    ),
+    "a long query": (
+        'httpx.get(f"https://x.example/a?part={a}&" + "&".join(["part=of-something"] * 9))',
+        ["https://x.example", "  GET  /a?part    a.py:4", "1 request"],
+    ),
+    "a long query of many names": (
+        'httpx.get("https://x.example/a", params={f"name_{each}": a for each in range(9)})',
+        [
+            "https://x.example",
+            "  GET  /a?name_0&name_1&name_2&name_3&name_4&name_5&name_6&name_7&…    a.py:4",
+            "1 request",
+        ],
     ),
     "an unknown base": ('httpx.get(f"{base_url}/a")', ["{base_url}", "  GET  /a    a.py:4", "1 request"]),
     "what may be left out": (
@@ -90,6 +110,14 @@ LISTED = {
             "1 request; 1 call whose path is not known (--unclear lists them)",
         ],
     ),
+    "a base alone": (
+        'httpx.Client(base_url=f"{base_url}/v1").get("/")',
+        ["{base_url}", "  GET  /v1/  meta/root (guessed)  a.py:4", "1 request"],
+    ),
+    "a builder of another address": (
+        'endpoint.defaults(baseUrl="https://x.example/v1")("GET /a/{a}", a=a)',
+        ["https://x.example", "  GET  /v1/a/{a}    a.py:4", "1 request"],
+    ),
     "half-typed": ('httpx.get("https://x.example/b"', ["no requests"]),
 }
 
@@ -97,7 +125,7 @@ LISTED = {
 @pytest.mark.parametrize("name", LISTED)
 def test_a_call_has_a_line_below_its_address(name: str, project: Path) -> None:
     call, lines = LISTED[name]
-    (project / "a.py").write_text(f"import httpx\n\ndef f(a, s, base_url):\n    {call}\n")
+    (project / "a.py").write_text(f"import httpx\nfrom waypost import endpoint\ndef f(a, s, base_url):\n    {call}\n")
     assert run("a.py").output.splitlines() == lines
 
 
@@ -111,7 +139,8 @@ def test_the_list_is_grouped_by_file_or_operation(project: Path) -> None:
     lines = run("--by", "operation").output.splitlines()
     at = lines.index("POST /repos/{owner}/{repo}/issues  issues/create")
     assert [line.split()[0] for line in lines[at + 1 : at + 4]] == ["b.py:3", "client.py:5", "client.py:6"]
-    assert "GET https://x.example/things/{n}/parts/{n}" in lines
+    at = lines.index("GET https://x.example/things/{n}/parts/{n}")
+    assert "things" not in lines[at + 1], "the heading says it"
     assert lines[-1] == "8 requests"
 
 

@@ -291,6 +291,7 @@ WRITTEN = {
     "an f-string": 'httpx.get(f"https://x.example/y/{name}")',
     "a verb beside it": 'httpx.request("GET", "https://x.example/y")',
     "after an unknown base": 'self.client.get("/y")',
+    "behind an unknown base": 'httpx.get(f"{self.base}/y/{name}")',
 }
 
 

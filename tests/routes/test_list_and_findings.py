@@ -90,3 +90,27 @@ def test_a_sample_of_the_list_and_the_findings_agree() -> None:
 @pytest.mark.slow
 def test_the_list_and_the_findings_agree() -> None:
     assert [each for name in sources() for each in _differences(name)] == []
+
+
+# What a call sends, and the rules that report it; the list marks the same.
+AGREED: Final = {
+    "one wrong way": ('requests.get(API + ("/repos/a/b/isues" if c else "/repos/a/b/issues"))', []),
+    "two wrong ways": ('requests.get(API + ("/repos/a/b/isues" if c else "/repos/a/b/isuez"))', ["unknown-route"] * 2),
+    "a wrong way, and one to an address that is not known": (
+        'requests.get((API if c else base) + "/repos/a/b/isues")',
+        ["unknown-route"],
+    ),
+    "what is only likely": ('c.get(f"{API}/repos/a/b/isues")', []),
+    "what is required": ('requests.get(API + "/search/issues")', ["missing-required"]),
+    "what is required of one way": ('requests.get(API + ("/search/issues" if c else "/search/code"))', []),
+}
+
+
+@pytest.mark.parametrize("name", AGREED)
+def test_the_list_marks_what_is_reported(name: str) -> None:
+    call, rules = AGREED[name]
+    made = analysed(f'import requests\n\nAPI = "https://api.github.com"\n\ndef f(c, base):\n    {call}\n'.encode())
+    assert [each.rule for each in made.diagnostics()] == rules
+    assert isinstance(made.features, RouteFeatures)
+    marked = [call for call in calls_of(made.features.routes) if call.unknown or call.deprecated or call.missing]
+    assert len(marked) == len(rules)

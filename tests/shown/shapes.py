@@ -241,6 +241,12 @@ NEAR_MISSES: Final[Mapping[str, str]] = {
             'httpx.post(URL, json={"x": "-----BEGIN CERTIFICATE-----\\\\n{P}\\\\n-----END CERTIFICATE-----"})'
         ),
         "a list of hooks": 'requests.get("https://chat.example/hooks/{P}")',
+        "another header beside one": (
+            'def auth_token():\n    return {"Authorization": f"Bearer {x}", "X-A": "{P}"}\n\n'
+            "auth_header = auth_token()\nhttpx.get(URL, headers=auth_header)"
+        ),
+        "another of two texts": 'def f(c):\n    httpx.get(URL, params={"state": "pass" if c else "{P}"})',
+        "a text that is compared": 'def f(c):\n    if "{P}" != "pass":\n        httpx.get(URL + "/{P}")',
         "a constant that names no secret": 'STATE = "{P}"\nhttpx.get(URL, params={"state": STATE})',
     }.items()
 }

@@ -62,7 +62,8 @@ class _Writer:
         operation = item.get(call.verb.lower()) or self._operation(call, path, meant)
         item[call.verb.lower()] = operation
         _add_server(operation, address, call.default)
-        operation["x-waypost-calls"].append(place)
+        if place not in operation["x-waypost-calls"]:
+            operation["x-waypost-calls"].append(place)
         sent = [SentName.read(each) for each in call.sends]
         self._add_query(operation, sent, meant)
         self._add_body(operation, sent, meant)

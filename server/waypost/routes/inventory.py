@@ -1,7 +1,7 @@
 """Every request that the code can make, small enough to keep for a whole workspace."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,19 +13,20 @@ from waypost.results import FunctionName
 from waypost.routes.calls.user import shapes_of
 from waypost.routes.check.catalogue import is_wrong_verb, wrong_verb
 from waypost.routes.check.verbs import verb_faults
-from waypost.routes.model.site import Site, title_of
+from waypost.routes.model.site import Site, title_of, ways_of
 from waypost.routes.sites.brace_faults import brace_faults
 from waypost.routes.sites.default_addresses import shown_default
 from waypost.routes.sites.file_sites import Routes, is_made_specific
 from waypost.routes.sites.first_look import may_hold_routes
 from waypost.routes.sites.known_api import known_of
-from waypost.routes.sites.missing_parameters import missing_from, unfilled
+from waypost.routes.sites.missing_parameters import is_judged, missing_from, unfilled
 from waypost.routes.sites.part_origins import value_of
 from waypost.routes.sites.placeholders import placeholders
 from waypost.routes.sites.request import request_of
 from waypost.routes.sites.sent_types import sent_names
 from waypost.routes.sites.site_operation import Known, address_of, sent_by
 from waypost.shown.names import path_and_query
+from waypost.shown.secrets import masked_text
 from waypost.text import Document, Span
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.files import read_file
@@ -246,8 +247,8 @@ def _call_of(site: Site, routes: Routes) -> ListedCall:
         default=shown_default(site),
         guessed=known is not None and known.guessed,
         edition=known.spot.edition.name if known is not None and known.spot.edition is not None else "",
-        unknown=known is not None and not known.guessed and not known.fit.operations and not known.fit.possible,
-        deprecated=operation is not None and operation.deprecated,
+        unknown=_is_marked(_is_unknown, known, site, routes),
+        deprecated=_is_marked(_is_deprecated, known, site, routes),
         likely=site.likely,
         call=site.span,
         vague=site.unknown,
@@ -258,6 +259,23 @@ def _call_of(site: Site, routes: Routes) -> ListedCall:
         sends=tuple(each.text for each in sent_names(site)),
         faults=tuple(_faults(site, known)),
     )
+
+
+def _is_marked(is_so: Callable[[Known], bool], known: Known | None, site: Site, routes: Routes) -> bool:
+    """Whether a rule reports this of a request that is certain, and of all others that its call may send to an API."""
+    if known is None or site.likely or not is_so(known):
+        return False
+    sites = routes.in_block(routes.blocks.at(site.span.start)).sites if site.alternative else ()
+    others = (known_of(each, routes.apis) for each in ways_of(site, sites))
+    return all(each is None or is_so(each) for each in others)
+
+
+def _is_unknown(known: Known) -> bool:
+    return not known.guessed and not known.fit.operations and not known.fit.possible
+
+
+def _is_deprecated(known: Known) -> bool:
+    return known.operation is not None and known.operation.deprecated
 
 
 def _faults(site: Site, known: Known | None) -> Iterator[ListedProblem]:
@@ -271,15 +289,24 @@ def _faults(site: Site, known: Known | None) -> Iterator[ListedProblem]:
 def _address(site: Site) -> str:
     """The URL as it is written, after the base address that the client was given."""
     path = site.shown.lstrip("/")
-    if site.client is None or site.record.builds or split_url(site.shown)[0]:
+    if site.record.builds:
+        return _built_address(site)
+    if site.client is None or split_url(site.shown)[0]:
         return site.shown
     request = request_of(site)
     before = path_and_query(request.masked().url)[0] if request is not None else ""
     end, _ = path_and_query(path)
-    if end and before.startswith(("http://", "https://", "{")) and before.endswith(f"/{end}"):
+    if before.startswith(("http://", "https://", "{")) and before.endswith(f"/{end}"):
         return before.removesuffix(end) + path
     # The client has resolved or encoded the path.
     return before + path[len(end) :] if before.startswith(("http://", "https://")) else site.shown
+
+
+def _built_address(site: Site) -> str:
+    """The URL of a builder after the base that it was given; its own stands above, with its API's."""
+    base = address_of(site) or ""
+    is_own = site.shape is None or base == site.shape.base_url
+    return site.shown if is_own or not site.shown.startswith("/") else masked_text(base.rstrip("/") + site.shown)
 
 
 def span_of(site: Site) -> Span:
@@ -321,7 +348,8 @@ def _missing(site: Site, known: Known | None) -> Iterator[str]:
     """The required parameters that it does not give, as far as is known."""
     yield from unfilled(site)
     operation = known.operation if known is not None else None
-    if operation is None or known is None or known.guessed or site.bare:
+    is_open = known is None or known.guessed or site.bare or site.alternative or site.likely
+    if operation is None or known is None or is_open or not is_judged(known):
         return
     meant = {parameter.name for _, parameter in known.in_path}
     yield from (each.name for each in missing_from(known, operation) if each.name not in meant)

@@ -13,10 +13,11 @@ from waypost.routes.check import braces, builder, losses, safety, signatures, va
 from waypost.routes.check.catalogue import check_catalogue
 from waypost.routes.check.finding import SiteFinding
 from waypost.routes.check.tokens import tokens_in_headers
-from waypost.routes.model.site import Site
+from waypost.routes.model.site import Site, ways_of
 from waypost.routes.sites.client_imports import imports_client
 from waypost.routes.sites.file_sites import Routes
 from waypost.routes.sites.first_look import may_hold_routes
+from waypost.routes.sites.known_api import known_of
 from waypost.rules import RULES
 from waypost.shown.secrets import masked_text
 from waypost.text import Span
@@ -34,6 +35,8 @@ _CHECKERS: Final[Sequence[Callable[[Site], Iterator[SiteFinding]]]] = (
 
 # What checks one of the sites of a block.
 _Check: TypeAlias = Callable[[Site, Sequence[Site], bytes], Iterator[Diagnostic]]
+# What is wrong with a route itself, whatever is sent with it.
+_OF_ROUTES: Final = ("unknown-route", "deprecated-route")
 # The statuses by which an app refuses what it does not serve, or does not take.
 _REFUSED: Final = re.compile(
     rb"\b4[0-5]\d\b|HTTP_4\d\d|\b(?:NOT_FOUND|METHOD_NOT_ALLOWED|UNPROCESSABLE_\w+|BAD_REQUEST)\b"
@@ -127,6 +130,17 @@ def _of_api(site: Site, sites: Sequence[Site], source: bytes, apis: Apis) -> Ite
         yield from _diagnostics(chain(builder.check(site, apis), values.check(site, apis)), site, sites, source)
     if not site.alternative:
         yield from check_catalogue(site, apis, source)
+    elif not site.bare:
+        yield from _of_every_way(site, sites, apis, source)
+
+
+def _of_every_way(site: Site, sites: Sequence[Site], apis: Apis, source: bytes) -> Iterator[Diagnostic]:
+    """What is wrong with one of several requests that a call may send, if it is with all that go to a known API."""
+    own = [found for found in check_catalogue(site, apis, source) if found.rule in _OF_ROUTES]
+    if own:
+        ways = [each for each in ways_of(site, sites) if known_of(each, apis) is not None]
+        rules = [{found.rule for found in check_catalogue(each, apis, source)} for each in ways]
+        yield from (found for found in own if all(found.rule in each for each in rules))
 
 
 def _may_be_checked(site: Site) -> bool:

@@ -17,6 +17,7 @@ from waypost.routes.check.operation import check_operation
 from waypost.routes.check.path import nearest_paths, successor_of, verb_fixes
 from waypost.routes.model.site import Site
 from waypost.routes.sites.known_api import known_of
+from waypost.routes.sites.missing_parameters import is_judged
 from waypost.routes.sites.site_operation import Known, address_of
 from waypost.rules import RULES
 from waypost.text import Span
@@ -45,7 +46,7 @@ def check_catalogue(site: Site, apis: Apis, source: bytes) -> Iterator[Diagnosti
     else:
         if known.operation.deprecated:
             yield _deprecated(known, known.operation)
-        if known.fit.sure and not site.through and len(known.candidates) == 1:
+        if is_judged(known):
             for found in check_operation(known, known.operation, source):
                 yield _toned(found, known)
 

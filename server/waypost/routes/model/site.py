@@ -1,7 +1,7 @@
 """A route in the source: the call, or only a string, with everything that the analysis knows about it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
@@ -190,6 +190,11 @@ class Site:
                 return KeyedValue(name, item, None, getattr(item, "span", None))
             return None
         return self.values.by_key.get(name)
+
+
+def ways_of(site: Site, sites: Sequence[Site]) -> Sequence[Site]:
+    """The requests of which the call of a site sends one."""
+    return [each for each in sites if each.span == site.span] if site.alternative else (site,)
 
 
 def title_of(verb: str, url: str) -> str:

@@ -12,6 +12,11 @@ from waypost.routes.sites.sent_credentials import headers_of
 from waypost.routes.sites.site_operation import OPTIONS, Known, is_built
 
 
+def is_judged(known: Known) -> bool:
+    """Whether it is certain which operation a request is of, and that its call sends all that is seen there."""
+    return known.fit.sure and not known.site.through and len(known.candidates) == 1
+
+
 def missing_from(known: Known, operation: Operation, source: bytes | None = None) -> list[Parameter]:
     """The required parameters that nothing provides, each by its place; none if something may provide them.
 

@@ -18,6 +18,7 @@ _WIDEST: Final = 43
 _ADDRESSED: Final = re.compile(r"[A-Za-z][\w+.-]*:|[/{]")
 # An address that is not known.
 _ADDRESS: Final = re.compile(r"\{[^{}]*\}")
+_BASED: Final = re.compile(r"\A\{[^{}]*\}(?=/)")
 _BRACE: Final = re.compile(r"%7([BbDd])")
 
 
@@ -89,8 +90,9 @@ def _cut(text: str, room: int) -> str:
 def _is_written(site: Site, request: Request) -> bool:
     """Whether the call itself shows everything known: a URL in one literal, and the verb in its name or next to it."""
     url = _ADDRESS.sub("", request.url, count=1) if request.url.startswith("{") else request.url
+    shown = _BASED.sub("", site.shown) if _BASED.match(request.url) else site.shown
     is_whole = all(part.span is not None and site.span.holds(part.span) for part in site.template.parts)
-    return is_whole and _says_verb(site) and not request.error and url.lstrip("/") == site.shown.lstrip("/")
+    return is_whole and _says_verb(site) and not request.error and url.lstrip("/") == shown.lstrip("/")
 
 
 def _says_verb(site: Site) -> bool:
