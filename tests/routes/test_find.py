@@ -62,6 +62,14 @@ SHAPES = {
         'import niquests\nasync def f():\n    await niquests.aget("https://x/y")\n',
         ["GET https://x/y"],
     ),
+    "tornado.httpclient": (
+        'from tornado.httpclient import AsyncHTTPClient as C\nasync def f():\n    await C().fetch("https://x/y")\n',
+        ["GET https://x/y"],
+    ),
+    "tornado.httpclient, a request object": (
+        'from tornado import httpclient as h\nr = h.HTTPRequest("https://x/y", "PUT")\nh.HTTPClient().fetch(r)\n',
+        ["PUT https://x/y"],
+    ),
     "urllib.request": (
         'import urllib.request\nr = urllib.request.Request("https://x/y", method="PUT")\nurllib.request.urlopen(r)\n',
         ["PUT https://x/y"],

@@ -142,12 +142,19 @@ CONSTRUCTOR = Constructor(
     cookies=At(None, "cookies"),
     auth=At(None, "auth"),
 )
+_PARTS: Final = ("method", "url", "params", "headers", "cookies", "content", "data", "files", "json")
 
 CLIENT = Client(
     name="httpx",
     package="httpx",
     modules=("httpx",),
     shapes=shapes("httpx"),
+    request_objects={
+        "httpx.Request": _PARTS,
+        "httpx.Client.build_request": _PARTS,
+        "httpx.AsyncClient.build_request": _PARTS,
+    },
+    senders=each("httpx.Client. httpx.AsyncClient.", "send"),
     constructor=CONSTRUCTOR,
     releases=(Behaviour((0,), partial(send, manner=OLD)), Behaviour((0, 28), partial(send, manner=NEW))),
     instead={

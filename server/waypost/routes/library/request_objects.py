@@ -29,17 +29,9 @@ from waypost.routes.domain.values import (
 )
 from waypost.routes.library.registry import Answer, Call, models
 
-_OF_REQUESTS: Final = ("method", "url", "headers", "files", "data", "params", "auth", "cookies", "hooks", "json")
-_OF_HTTPX: Final = ("params", "headers", "cookies", "content", "data", "files", "json")
 # What makes one, and where it is given the parts that are attributes later.
-_ATTRIBUTES: Final = {
-    "requests.Request": _OF_REQUESTS,
-    "niquests.Request": _OF_REQUESTS,
-    "httpx.Request": ("method", "url", *_OF_HTTPX),
-    "httpx.Client.build_request": ("method", "url", *_OF_HTTPX),
-    "httpx.AsyncClient.build_request": ("method", "url", *_OF_HTTPX),
-    "urllib.request.Request": ("url", "data", "headers", "origin_req_host", "unverifiable", "method"),
-}
+_ATTRIBUTES: Final = {name: parts for client in CLIENTS for name, parts in client.request_objects.items()}
+_SENDERS: Final = tuple(name for client in CLIENTS for name in client.senders)
 # Sessions add what they have: `requests.Session.prepare_request`.
 _PREPARERS: Final = tuple(name for client in CLIENTS for name in client.preparers)
 _TABLES: Final = frozenset(("headers", "params"))
@@ -47,6 +39,7 @@ _TABLES: Final = frozenset(("headers", "params"))
 _GOES: Final = {"url": "url", "full_url": "url", "method": "method", "host": "url", "path": "url", "selector": "url"}
 # What else of it is sent, by the attribute in which that is.
 _SENT: Final = ("params", "headers", "data", "json", "cookies", "files", "content")
+_BODY: Final = "body"
 _CHANGED: Final = "it is changed before it is sent"
 
 
@@ -66,6 +59,10 @@ class RequestObject(Object):
 
     def facts(self) -> None:
         return None
+
+    def sent_parts(self) -> tuple[str, ...]:
+        """What else of it is sent than where it goes. Of a request that is prepared, `body` is what others became."""
+        return (*_SENT, _BODY) if _BODY in _ATTRIBUTES[self.maker] else _SENT
 
     def emptied(self) -> "RequestObject":
         assert isinstance(self.of, External)
@@ -101,7 +98,8 @@ class RequestObject(Object):
         m.doubt(self.made_at, _CHANGED)
 
     def left(self, m: AbstractMachine) -> None:
-        if any(map(m.written_outside, (*_GOES, *_SENT, *(f"{name}[]" for name in _SENT)))):
+        parts = self.sent_parts()
+        if any(map(m.written_outside, (*_GOES, *parts, *(f"{name}[]" for name in parts)))):
             m.doubt(self.made_at, _CHANGED)
 
     def sent(self, m: AbstractMachine, place: Place | None) -> None:
@@ -110,7 +108,7 @@ class RequestObject(Object):
         is_over = event is None or event.settle is None
         if is_over and not self._has_other_parts(m):
             return
-        given = {name: self.table[name] for name in ("method", "url", *_SENT) if self._has(m, name)}
+        given = {name: self.table[name] for name in ("method", "url", *self.sent_parts()) if self._has(m, name)}
         sent = m.record(self.maker, self.client, Arguments((), given), place)
         if is_over:
             m.doubt(self.made_at, _CHANGED)
@@ -138,7 +136,7 @@ class RequestObject(Object):
     def _is_like(self, sent: Arguments, made: Arguments) -> bool:
         """Whether what was sent is what was made, as far as something is sent of it."""
         names = _ATTRIBUTES[self.maker]
-        for name in ("method", "url", *_SENT):
+        for name in ("method", "url", *self.sent_parts()):
             one = sent.at(None, name)
             other = made.at(names.index(name), name) if name in names else None
             if other is None and one is not None and isinstance(one.value, Mapping) and not one.value.table:
@@ -165,7 +163,7 @@ class RequestObject(Object):
         if made is None:
             return False
         positions = _ATTRIBUTES[self.maker]
-        for name in ("method", "url", *_SENT):
+        for name in ("method", "url", *self.sent_parts()):
             now, was = self.table.get(name), made.at(positions.index(name), name) if name in positions else None
             if now is not None and not _is_same(now.value, was.value if was is not None else None):
                 return True
@@ -201,7 +199,7 @@ def make_request(call: Call) -> Answer:
     for position, name in enumerate(_ATTRIBUTES[call.dotted]):
         entry = call.arguments.at(position, name)
         if entry is not None and name in _TABLES and isinstance(entry.value, Mapping):
-            entry = entry._replace(value=entry.value if call.last == "Request" else entry.value.copied())
+            entry = entry._replace(value=entry.value.copied() if call.last == "build_request" else entry.value)
         elif entry is None and name in _TABLES:
             entry = Entry(Mapping())
         if entry is not None:
@@ -255,10 +253,7 @@ def add_header(call: Call, key: Value, val: Value) -> Answer:
     return NONE
 
 
-@models(
-    " ".join(each.replace("prepare_request", "send") for each in _PREPARERS)
-    + " httpx.Client.send httpx.AsyncClient.send urllib.request.urlopen urllib.request.OpenerDirector.open"
-)
+@models(" ".join(_SENDERS))
 def send(call: Call) -> Answer:
     """A request object is sent; or a URL, if the client takes one as well."""
     given = call.arguments.at(0, "request") or call.arguments.at(None, "url") or call.arguments.at(None, "fullurl")
