@@ -44,6 +44,7 @@ SHAPES = {
     ),
     "httpx": ('import httpx as h\nwith h.Client() as c:\n    c.get("https://x/y")\n', ["GET https://x/y"]),
     "httpx, request": ('from httpx import stream\nstream("POST", "https://x/y")\n', ["POST https://x/y"]),
+    "httpx, a request object": ('import httpx\nhttpx.Request("PUT", "https://x/y")\n', ["PUT https://x/y"]),
     "requests": ('from requests import get as g\ng("https://x/y")\n', ["GET https://x/y"]),
     "httpx2": ('import httpx2\nhttpx2.Client().put("https://x/y")\n', ["PUT https://x/y"]),
     "requests, body": ('import requests\nrequests.Session().post(url="https://x/y")\n', ["POST https://x/y"]),

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 from urllib.parse import unquote
@@ -35,6 +36,8 @@ def shapes(client: str) -> tuple[Shape, ...]:
     return (
         shape(each(owners, VERB_METHODS), At(0, "url"), None),
         shape(each(owners, "request stream build_request"), At(1, "url"), At(0, "method")),
+        # It is sent as it is, whatever defaults the client has.
+        replace(shape((f"{client}.Request",), At(1, "url"), At(0, "method")), auth=None, base=None),
     )
 
 

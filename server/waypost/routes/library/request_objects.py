@@ -102,6 +102,11 @@ class RequestObject(Object):
         if any(map(m.written_outside, (*_GOES, *parts, *(f"{name}[]" for name in parts)))):
             m.doubt(self.made_at, _CHANGED)
 
+    def prepare_with(self, client: Value | None) -> None:
+        """From now on it has the defaults of a client."""
+        if self.event is not None and client is not None:
+            self.event.receiver = client.frozen()
+
     def sent(self, m: AbstractMachine, place: Place | None) -> None:
         """It is sent: that is a request of its own if it is not the one that was made."""
         event = self.event
@@ -212,10 +217,10 @@ def prepare(call: Call) -> Answer:
     return _prepared(call.machine, call.of)
 
 
-@models(" ".join(_PREPARERS), "request")
+@models(" ".join(name for name in _PREPARERS if name not in _SENDERS), "request")
 def prepare_with(call: Call, request: Value) -> Answer:
-    if isinstance(request, RequestObject) and request.event is not None and call.receiver is not None:
-        request.event.receiver = call.receiver.frozen()
+    if isinstance(request, RequestObject):
+        request.prepare_with(call.receiver)
     return _prepared(call.machine, request, call.receiver)
 
 
@@ -259,6 +264,8 @@ def send(call: Call) -> Answer:
     given = call.arguments.at(0, "request") or call.arguments.at(None, "url") or call.arguments.at(None, "fullurl")
     objects = [each for each in given.value.options() if isinstance(each, RequestObject)] if given is not None else []
     for each in objects:
+        if call.dotted in _PREPARERS:
+            each.prepare_with(call.receiver)
         each.sent(call.machine, call.place)
     event = None
     if not objects:
