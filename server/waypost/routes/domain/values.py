@@ -1410,6 +1410,9 @@ _CHANGING: Final = frozenset(
     )
 )
 
+# What tells Python 3 from 2, which nothing here is run with.
+_OF_PYTHON_3: Final = {"sys.version_info.major": 3, "six.PY2": False, "six.PY3": True}
+
 
 class External(Value):
     """Something of a package that is not seen, by its dotted name; or a method of a value that the library models."""
@@ -1445,7 +1448,8 @@ class External(Value):
             return unknown(name)
         if self.dotted == "http.HTTPMethod" or (self.dotted == "aiohttp.hdrs" and name.startswith("METH_")):
             return text_of(name.removeprefix("METH_"))
-        return External(f"{self.dotted}.{name}")
+        dotted = f"{self.dotted}.{name}"
+        return Constant(_OF_PYTHON_3[dotted]) if dotted in _OF_PYTHON_3 else External(dotted)
 
     def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
         """A type with its parameters is that type: `list[str]`."""
@@ -1458,6 +1462,8 @@ class External(Value):
             own = m.module_at(place)
             is_own = own is not None and own.table["__name__"].key() == key.key()
             return own if own is not None and is_own else derived("item", _named_key(key), self, key)
+        if self.dotted == "sys.version_info" and key.literal() == 0:
+            return self.attribute(m, "major")
         if self.dotted in ("typing.Optional", "typing.Union", "typing.Annotated"):
             given = key.known_items() if isinstance(key, Sequence) else (key,)
             meant = (given or ())[: 1 if self.name == "Annotated" else None]

@@ -24,7 +24,7 @@ _MOST_FORMS: Final = 5
 
 
 def hover_at(routes: Routes, offset: int) -> Hover | None:
-    """For a route, or the name of a call that makes or sends it, the request; for a placeholder or an argument, its part."""
+    """For a route, or the name of what makes or sends it, the request; for a placeholder or an argument, its part."""
     site = routes.site_at(offset)
     found = _at_site(site, offset, routes) if site is not None else None
     if found is not None:

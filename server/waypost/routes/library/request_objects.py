@@ -4,7 +4,7 @@ A call that makes one is a request of its own, as long as nobody changes its ver
 only, and what is sent is listed where it is sent.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from collections.abc import Mapping as TypingMapping
 from functools import partial
 from typing import Final, TypeGuard
@@ -13,11 +13,14 @@ from waypost.clients import CLIENTS
 from waypost.routes.domain.events import Event
 from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
+    NO_ARGUMENTS,
     NONE,
     AbstractMachine,
     Arguments,
+    Class,
     Entry,
     External,
+    Function,
     Mapping,
     Object,
     Sequence,
@@ -252,7 +255,7 @@ def prepare_anew(call: Call) -> Answer:
 
 @models("urllib.request.Request.add_header urllib.request.Request.add_unredirected_header", "key, val")
 def add_header(call: Call, key: Value, val: Value) -> Answer:
-    headers = call.of.table.get("headers") if isinstance(call.of, RequestObject) else None
+    headers = call.of.table.get("headers") if isinstance(call.of, Object) else None
     if headers is not None:
         headers.value.set_item(call.machine, key, Entry(val, place=call.place))
     return NONE
@@ -267,12 +270,57 @@ def send(call: Call) -> Answer:
         if call.dotted in _PREPARERS:
             each.prepare_with(call.receiver)
         each.sent(call.machine, call.place)
+    heirs = [found for each in given.value.options() for found in _made_as(each)] if given is not None else []
+    for heir, maker in heirs:
+        _send_heir(call, heir, maker)
     event = None
-    if not objects:
+    if not objects and not heirs:
         event = call.machine.record(call.dotted, call.receiver, call.arguments, call.place)
         if given is not None:
             given.value.escape(call.machine)
     return derived("call", call.last, External(call.dotted, call.receiver), detail=event)
+
+
+# Requests of the program's own classes -------------------------------------------------------------------------------
+
+_CLASSES: Final = tuple(name for name in _ATTRIBUTES if name.rpartition(".")[2][:1].isupper())
+
+
+@models(" ".join(f"{name}.__init__" for name in _CLASSES))
+def start_heir(call: Call) -> Answer:
+    """An object of a class that inherits from a request: `Request.__init__(self, url, data)`."""
+    of, given = call.receiver, call.arguments
+    if of is None and given.positional:
+        of, given = given.positional[0].value, given.without(1)
+    if not isinstance(of, Object):
+        return None
+    for position, name in enumerate(_ATTRIBUTES[call.dotted.removesuffix(".__init__")]):
+        entry = given.at(position, name)
+        if name in _TABLES and (entry is None or entry.value.literal() is None):
+            entry = Entry(Mapping())
+        if entry is not None:
+            of.write(call.machine, name, entry)
+    return NONE
+
+
+def _made_as(value: Value) -> Iterator[tuple[Object, str]]:
+    """An object of such a class, and the request that it inherits from."""
+    if isinstance(value, Object) and isinstance(value.cls, Class):
+        yield from ((value, each) for each in value.cls.externals() if each in _CLASSES)
+
+
+def _send_heir(call: Call, of: Object, maker: str) -> None:
+    """What such an object is when it is sent; its class may say itself which verb it has."""
+    given: dict[str, Entry] = {}
+    for name in ("url", "method", *_SENT, _BODY):
+        entry = of.table.get(name) or of.found(name)
+        if entry is not None and name in _ATTRIBUTES[maker] and not isinstance(entry.value, Function):
+            given[name] = entry._replace(value=entry.value.frozen())
+    chosen = of.found("get_method")
+    if chosen is not None and isinstance(chosen.value, Function):
+        given["method"] = Entry(chosen.value.with_receiver(of).call(call.machine, NO_ARGUMENTS))
+    if "url" in given:
+        call.machine.record(maker, call.receiver, Arguments((), given), call.place)
 
 
 # Requests as plain data ----------------------------------------------------------------------------------------------

@@ -456,8 +456,19 @@ def _is_part(value: Value, name: str, of: Value) -> bool:
 
 
 def _url_of(parts: UrlParts, *, begins_with_path: bool = False) -> Answer:
-    """The URL of parts, of which any may be unknown: those of an unknown URL are that URL."""
-    texts = {name: _part_text(name, value) for name, value in parts.given.items() if len(alternatives(value)) == 1}
+    """The URL of parts, of which any may be unknown, or one of several: those of an unknown URL are that URL."""
+    rows = list(product(*map(alternatives, parts.given.values())))
+    if len(rows) == 1:
+        return _url_of_each(parts, begins_with_path=begins_with_path)
+    if len(rows) > BOUNDS.texts:
+        return None
+    each = (UrlParts(parts.kind, parts.of, dict(zip(parts.given, row, strict=True))) for row in rows)
+    made = [_url_of_each(one, begins_with_path=begins_with_path) for one in each]
+    return choice([one for one in made if one is not None]) if None not in made else None
+
+
+def _url_of_each(parts: UrlParts, *, begins_with_path: bool) -> Answer:
+    texts = {name: _part_text(name, value) for name, value in parts.given.items()}
     given = {name: text for name, text in texts.items() if text is not None}
     if len(given) < len(parts.given):
         return None
