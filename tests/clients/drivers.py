@@ -98,6 +98,20 @@ async def aiohttp(call: dict[str, Any]) -> None:
         await (await _by_name(session, call)).read()
 
 
+async def tornado_httpclient(call: dict[str, Any]) -> None:
+    from tornado.httpclient import AsyncHTTPClient, HTTPRequest
+
+    given = {"method": call["method"], **call["given"]}
+    client = AsyncHTTPClient(force_instance=True)
+    try:
+        if call["name"] == "fetch":
+            await client.fetch(call["url"], **given)
+        else:
+            await client.fetch(HTTPRequest(call["url"], **given))
+    finally:
+        client.close()
+
+
 def urllib_request(call: dict[str, Any]) -> None:
     from urllib.request import ProxyHandler, Request, build_opener
 

@@ -115,6 +115,8 @@ class Plan:
     needs_data: bool = False
     # Paths that would reach another host.
     rare: bool = True
+    # It waits for file descriptors: only real sockets will do.
+    polls: bool = False
 
 
 _BODIES: Final = ("json", "data", "files", "content")

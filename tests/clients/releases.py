@@ -67,6 +67,7 @@ RELEASES: Final = (
     Release("ghapi", (2, 1), ("ghapi==2.1.4",)),
     Release("aiohttp", (3, 11), ("aiohttp==3.11.18",)),
     Release("aiohttp", (3, 14), ("aiohttp==3.14.5",)),
+    Release("tornado.httpclient", (6, 6), ("tornado==6.6.1",)),
 )
 _TRIES: Final = 5
 
@@ -100,6 +101,18 @@ PLANS: Final[Mapping[str, Plan]] = {
         given=("query", "json", "data", "headers", "cookies", "auth"),
         bases=[*(base for base in BASES if base.endswith("/")), *BASES],
         own={"query": strict_query, "auth": basic_auth},
+    ),
+    "tornado.httpclient": Plan(
+        names=("fetch", "HTTPRequest"),
+        given=("content", "headers", "user", "password", "agent", "any_method"),
+        own={
+            "content": plain_content,
+            "user": token,
+            "password": token,
+            "agent": token,
+            "any_method": lambda random: random.choice(("True", "True", "True", "False", "None")),
+        },
+        polls=True,
     ),
     "urllib.request": Plan(names=("Request",), given=("content", "headers"), own={"content": plain_content}),
     "gidgethub": Plan(

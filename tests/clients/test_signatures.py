@@ -11,32 +11,14 @@ import pytest
 from tests.clients import signatures
 from tests.clients.releases import RELEASES, Release
 from tests.support.check import analysis
-from waypost.clients import (
-    aiohttp,
-    ghapi,
-    gidgethub,
-    githubkit,
-    http_client,
-    httpx,
-    httpx2,
-    niquests,
-    pygithub,
-    requests,
-    toolbelt,
-    urllib3,
-    urllib_request,
-)
+from waypost.clients import CLIENTS
 from waypost.clients.shape import At, Shape
 from waypost.routes.features import RouteFeatures
 from waypost.routes.sites.request import request_of
 
 pytestmark = pytest.mark.network
 
-_MODULES = (
-    *(aiohttp, ghapi, gidgethub, githubkit, http_client, httpx, httpx2, niquests, pygithub, requests, toolbelt),
-    *(urllib3, urllib_request),
-)
-_RECORDS = {module.CLIENT.name: module.CLIENT for module in _MODULES}
+_RECORDS = {client.name: client for client in CLIENTS}
 # Prints the arguments of each callable by name, and whether it passes others on; nothing of one that is not there.
 _ASK = """
 import importlib, inspect, json, sys

@@ -44,6 +44,7 @@ SHAPES = {
     ),
     "httpx": ('import httpx as h\nwith h.Client() as c:\n    c.get("https://x/y")\n', ["GET https://x/y"]),
     "httpx, request": ('from httpx import stream\nstream("POST", "https://x/y")\n', ["POST https://x/y"]),
+    "httpx, a request object": ('import httpx\nhttpx.Request("PUT", "https://x/y")\n', ["PUT https://x/y"]),
     "requests": ('from requests import get as g\ng("https://x/y")\n', ["GET https://x/y"]),
     "httpx2": ('import httpx2\nhttpx2.Client().put("https://x/y")\n', ["PUT https://x/y"]),
     "requests, body": ('import requests\nrequests.Session().post(url="https://x/y")\n', ["POST https://x/y"]),
@@ -61,6 +62,14 @@ SHAPES = {
     "niquests, awaited": (
         'import niquests\nasync def f():\n    await niquests.aget("https://x/y")\n',
         ["GET https://x/y"],
+    ),
+    "tornado.httpclient": (
+        'from tornado.httpclient import AsyncHTTPClient as C\nasync def f():\n    await C().fetch("https://x/y")\n',
+        ["GET https://x/y"],
+    ),
+    "tornado.httpclient, a request object": (
+        'from tornado import httpclient as h\nr = h.HTTPRequest("https://x/y", "PUT")\nh.HTTPClient().fetch(r)\n',
+        ["PUT https://x/y"],
     ),
     "urllib.request": (
         'import urllib.request\nr = urllib.request.Request("https://x/y", method="PUT")\nurllib.request.urlopen(r)\n',

@@ -58,6 +58,10 @@ class Client:
     aliases: Mapping[str, str] = field(default_factory=dict)
     # Attributes that are clients: type and name → type.
     attributes: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    # The calls that make a request object, and its parts in the order in which they are given: `package.Request`.
+    request_objects: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    # The calls that send a request object, or what is given instead of one: `package.Session.send`.
+    senders: tuple[str, ...] = ()
     # Methods that set headers on what a call has made before it is sent: `package.Request.add_header`.
     header_setters: tuple[str, ...] = ()
     # Methods of a session that add its defaults to a request object: `package.Session.prepare_request`.

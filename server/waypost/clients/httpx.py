@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 from urllib.parse import unquote
@@ -35,6 +36,8 @@ def shapes(client: str) -> tuple[Shape, ...]:
     return (
         shape(each(owners, VERB_METHODS), At(0, "url"), None),
         shape(each(owners, "request stream build_request"), At(1, "url"), At(0, "method")),
+        # It is sent as it is, whatever defaults the client has.
+        replace(shape((f"{client}.Request",), At(1, "url"), At(0, "method")), auth=None, base=None),
     )
 
 
@@ -142,12 +145,19 @@ CONSTRUCTOR = Constructor(
     cookies=At(None, "cookies"),
     auth=At(None, "auth"),
 )
+_PARTS: Final = ("method", "url", "params", "headers", "cookies", "content", "data", "files", "json")
 
 CLIENT = Client(
     name="httpx",
     package="httpx",
     modules=("httpx",),
     shapes=shapes("httpx"),
+    request_objects={
+        "httpx.Request": _PARTS,
+        "httpx.Client.build_request": _PARTS,
+        "httpx.AsyncClient.build_request": _PARTS,
+    },
+    senders=each("httpx.Client. httpx.AsyncClient.", "send"),
     constructor=CONSTRUCTOR,
     releases=(Behaviour((0,), partial(send, manner=OLD)), Behaviour((0, 28), partial(send, manner=NEW))),
     instead={

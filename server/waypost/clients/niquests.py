@@ -5,7 +5,7 @@ from typing import Final
 
 from waypost.clients.call import ClientCall, SentRequest
 from waypost.clients.client import Behaviour, Client
-from waypost.clients.requests import CONSTRUCTOR, shapes
+from waypost.clients.requests import CONSTRUCTOR, PARTS, shapes
 from waypost.clients.requests import send as send_joined
 from waypost.clients.requests_url import RequestsManner
 from waypost.clients.shape import At, each
@@ -40,6 +40,8 @@ CLIENT = Client(
         **dict.fromkeys(each("niquests.sessions. niquests.", "Session"), "niquests.Session"),
         "niquests.async_session.AsyncSession": "niquests.AsyncSession",
     },
+    request_objects={"niquests.Request": PARTS},
+    senders=("niquests.Session.send",),
     preparers=("niquests.Session.prepare_request",),
     constructor=CONSTRUCTOR._replace(base=At(None, "base_url")),
     releases=(Behaviour((), send),),

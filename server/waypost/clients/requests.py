@@ -180,12 +180,16 @@ def _lost(call: ClientCall) -> Iterator[Loss]:
             yield from (Loss("value", str(name)) for name, value in values.items() if value is None)
 
 
+PARTS: Final = ("method", "url", "headers", "files", "data", "params", "auth", "cookies", "hooks", "json")
+
 CLIENT = Client(
     name="requests",
     package="requests",
     modules=("requests",),
     shapes=shapes("requests", "requests.", "requests.Session."),
     aliases={"requests.sessions.Session": "requests.Session", "requests.session": "requests.Session"},
+    request_objects={"requests.Request": PARTS},
+    senders=("requests.Session.send",),
     preparers=("requests.Session.prepare_request",),
     constructor=CONSTRUCTOR,
     releases=(Behaviour((0,), partial(send, manner=REQUESTS)),),

@@ -29,6 +29,7 @@ CLIENT = Client(
     modules=("requests_toolbelt",),
     shapes=tuple(replace(shape, base=At(0, "base_url")) for shape in shapes("requests-toolbelt", "", f"{_SESSION}.")),
     aliases={"requests_toolbelt.BaseUrlSession": _SESSION},
+    senders=(f"{_SESSION}.send",),
     preparers=(f"{_SESSION}.prepare_request",),
     constructor=CONSTRUCTOR._replace(base=At(0, "base_url")),
     releases=(Behaviour((), send),),

@@ -51,6 +51,11 @@ CLIENT = Client(
     name="urllib.request",
     modules=("urllib.request", "urllib"),
     aliases={"urllib.request.build_opener": "urllib.request.OpenerDirector"},
+    request_objects={
+        "urllib.request.Request": ("url", "data", "headers", "origin_req_host", "unverifiable", "method"),
+    },
+    senders=("urllib.request.urlopen", "urllib.request.OpenerDirector.open"),
+    preparers=("urllib.request.OpenerDirector.open",),
     header_setters=each("urllib.request.Request.", "add_header add_unredirected_header"),
     constructor=Constructor(headers=At(None, "addheaders")),
     shapes=(

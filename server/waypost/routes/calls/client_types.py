@@ -15,8 +15,8 @@ def _types() -> frozenset[str]:
     names = [callee for shape in shapes for callee in shape.callees if not callee.startswith("*")]
     owners = {name.rsplit(".", 1)[0] for name in names}
     types = {owner for owner in owners if owner.rsplit(".", 1)[-1][:1].isupper()}
-    types |= {name for name in names if name.rsplit(".", 1)[-1] == "Request"}
     for client in CLIENTS:
+        types |= {name for name in client.request_objects if name.rpartition(".")[2][:1].isupper()}
         types |= {*client.attributes.values(), *(owner for owner, _ in client.attributes)}
         types |= {name.rpartition(".")[0] for name in client.header_setters}
     return frozenset(types | {alias for alias, name in _ALIASES.items() if name in types})

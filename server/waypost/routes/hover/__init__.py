@@ -24,10 +24,16 @@ _MOST_FORMS: Final = 5
 
 
 def hover_at(routes: Routes, offset: int) -> Hover | None:
-    """For a route or the name of its call, the whole request; for a placeholder or an argument, its part."""
+    """For a route, or the name of what makes or sends it, the request; for a placeholder or an argument, its part."""
     site = routes.site_at(offset)
-    if site is None:
-        return None
+    found = _at_site(site, offset, routes) if site is not None else None
+    if found is not None:
+        return found
+    sent = routes.sent_at(offset)
+    return Hover(sent[1], "\n\n".join(_whole(sent[0], routes))) if sent is not None else None
+
+
+def _at_site(site: Site, offset: int, routes: Routes) -> Hover | None:
     part = _placeholder_at(site, offset, routes) or _hole_at(site, offset) or _argument_at(site, offset, routes)
     if part is not None:
         return part

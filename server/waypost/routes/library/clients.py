@@ -141,13 +141,14 @@ class Records:
         self.aliases |= client.aliases
         self.chains |= client.chains
         self.attributes |= client.attributes
+        self.types |= {name: client for name in client.request_objects if name.rpartition(".")[2][:1].isupper()}
         for (owner, _), made in client.attributes.items():
             self.types.setdefault(owner, client)
             self.types.setdefault(made, client)
         for shape in client.shapes:
             for callee in shape.callees:
                 self.shapes.setdefault(callee, []).append(shape)
-                owner, _, last = callee.rpartition(".")
+                owner = callee.rpartition(".")[0]
                 if callee.startswith("*."):
                     continue
                 if owner.rpartition(".")[2][:1].isupper():
@@ -156,8 +157,6 @@ class Records:
                     for role, place in roles.items():
                         if place is not None and place.keyword:
                             self.roles.setdefault(owner, {})[place.keyword] = (place, role in _TABLES)
-                if last == "Request":
-                    self.types.setdefault(callee, client)
 
 
 @cache

@@ -4,7 +4,7 @@ A call that makes one is a request of its own, as long as nobody changes its ver
 only, and what is sent is listed where it is sent.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from collections.abc import Mapping as TypingMapping
 from functools import partial
 from typing import Final, TypeGuard
@@ -13,11 +13,14 @@ from waypost.clients import CLIENTS
 from waypost.routes.domain.events import Event
 from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
+    NO_ARGUMENTS,
     NONE,
     AbstractMachine,
     Arguments,
+    Class,
     Entry,
     External,
+    Function,
     Mapping,
     Object,
     Sequence,
@@ -29,17 +32,9 @@ from waypost.routes.domain.values import (
 )
 from waypost.routes.library.registry import Answer, Call, models
 
-_OF_REQUESTS: Final = ("method", "url", "headers", "files", "data", "params", "auth", "cookies", "hooks", "json")
-_OF_HTTPX: Final = ("params", "headers", "cookies", "content", "data", "files", "json")
 # What makes one, and where it is given the parts that are attributes later.
-_ATTRIBUTES: Final = {
-    "requests.Request": _OF_REQUESTS,
-    "niquests.Request": _OF_REQUESTS,
-    "httpx.Request": ("method", "url", *_OF_HTTPX),
-    "httpx.Client.build_request": ("method", "url", *_OF_HTTPX),
-    "httpx.AsyncClient.build_request": ("method", "url", *_OF_HTTPX),
-    "urllib.request.Request": ("url", "data", "headers", "origin_req_host", "unverifiable", "method"),
-}
+_ATTRIBUTES: Final = {name: parts for client in CLIENTS for name, parts in client.request_objects.items()}
+_SENDERS: Final = tuple(name for client in CLIENTS for name in client.senders)
 # Sessions add what they have: `requests.Session.prepare_request`.
 _PREPARERS: Final = tuple(name for client in CLIENTS for name in client.preparers)
 _TABLES: Final = frozenset(("headers", "params"))
@@ -47,6 +42,7 @@ _TABLES: Final = frozenset(("headers", "params"))
 _GOES: Final = {"url": "url", "full_url": "url", "method": "method", "host": "url", "path": "url", "selector": "url"}
 # What else of it is sent, by the attribute in which that is.
 _SENT: Final = ("params", "headers", "data", "json", "cookies", "files", "content")
+_BODY: Final = "body"
 _CHANGED: Final = "it is changed before it is sent"
 
 
@@ -66,6 +62,10 @@ class RequestObject(Object):
 
     def facts(self) -> None:
         return None
+
+    def sent_parts(self) -> tuple[str, ...]:
+        """What else of it is sent than where it goes. Of a request that is prepared, `body` is what others became."""
+        return (*_SENT, _BODY) if _BODY in _ATTRIBUTES[self.maker] else _SENT
 
     def emptied(self) -> "RequestObject":
         assert isinstance(self.of, External)
@@ -101,8 +101,14 @@ class RequestObject(Object):
         m.doubt(self.made_at, _CHANGED)
 
     def left(self, m: AbstractMachine) -> None:
-        if any(map(m.written_outside, (*_GOES, *_SENT, *(f"{name}[]" for name in _SENT)))):
+        parts = self.sent_parts()
+        if any(map(m.written_outside, (*_GOES, *parts, *(f"{name}[]" for name in parts)))):
             m.doubt(self.made_at, _CHANGED)
+
+    def prepare_with(self, client: Value | None) -> None:
+        """From now on it has the defaults of a client."""
+        if self.event is not None and client is not None:
+            self.event.receiver = client.frozen()
 
     def sent(self, m: AbstractMachine, place: Place | None) -> None:
         """It is sent: that is a request of its own if it is not the one that was made."""
@@ -110,7 +116,7 @@ class RequestObject(Object):
         is_over = event is None or event.settle is None
         if is_over and not self._has_other_parts(m):
             return
-        given = {name: self.table[name] for name in ("method", "url", *_SENT) if self._has(m, name)}
+        given = {name: self.table[name] for name in ("method", "url", *self.sent_parts()) if self._has(m, name)}
         sent = m.record(self.maker, self.client, Arguments((), given), place)
         if is_over:
             m.doubt(self.made_at, _CHANGED)
@@ -138,7 +144,7 @@ class RequestObject(Object):
     def _is_like(self, sent: Arguments, made: Arguments) -> bool:
         """Whether what was sent is what was made, as far as something is sent of it."""
         names = _ATTRIBUTES[self.maker]
-        for name in ("method", "url", *_SENT):
+        for name in ("method", "url", *self.sent_parts()):
             one = sent.at(None, name)
             other = made.at(names.index(name), name) if name in names else None
             if other is None and one is not None and isinstance(one.value, Mapping) and not one.value.table:
@@ -165,7 +171,7 @@ class RequestObject(Object):
         if made is None:
             return False
         positions = _ATTRIBUTES[self.maker]
-        for name in ("method", "url", *_SENT):
+        for name in ("method", "url", *self.sent_parts()):
             now, was = self.table.get(name), made.at(positions.index(name), name) if name in positions else None
             if now is not None and not _is_same(now.value, was.value if was is not None else None):
                 return True
@@ -201,7 +207,7 @@ def make_request(call: Call) -> Answer:
     for position, name in enumerate(_ATTRIBUTES[call.dotted]):
         entry = call.arguments.at(position, name)
         if entry is not None and name in _TABLES and isinstance(entry.value, Mapping):
-            entry = entry._replace(value=entry.value if call.last == "Request" else entry.value.copied())
+            entry = entry._replace(value=entry.value.copied() if call.last == "build_request" else entry.value)
         elif entry is None and name in _TABLES:
             entry = Entry(Mapping())
         if entry is not None:
@@ -214,10 +220,10 @@ def prepare(call: Call) -> Answer:
     return _prepared(call.machine, call.of)
 
 
-@models(" ".join(_PREPARERS), "request")
+@models(" ".join(name for name in _PREPARERS if name not in _SENDERS), "request")
 def prepare_with(call: Call, request: Value) -> Answer:
-    if isinstance(request, RequestObject) and request.event is not None and call.receiver is not None:
-        request.event.receiver = call.receiver.frozen()
+    if isinstance(request, RequestObject):
+        request.prepare_with(call.receiver)
     return _prepared(call.machine, request, call.receiver)
 
 
@@ -249,28 +255,72 @@ def prepare_anew(call: Call) -> Answer:
 
 @models("urllib.request.Request.add_header urllib.request.Request.add_unredirected_header", "key, val")
 def add_header(call: Call, key: Value, val: Value) -> Answer:
-    headers = call.of.table.get("headers") if isinstance(call.of, RequestObject) else None
+    headers = call.of.table.get("headers") if isinstance(call.of, Object) else None
     if headers is not None:
         headers.value.set_item(call.machine, key, Entry(val, place=call.place))
     return NONE
 
 
-@models(
-    " ".join(each.replace("prepare_request", "send") for each in _PREPARERS)
-    + " httpx.Client.send httpx.AsyncClient.send urllib.request.urlopen urllib.request.OpenerDirector.open"
-)
+@models(" ".join(_SENDERS))
 def send(call: Call) -> Answer:
     """A request object is sent; or a URL, if the client takes one as well."""
     given = call.arguments.at(0, "request") or call.arguments.at(None, "url") or call.arguments.at(None, "fullurl")
     objects = [each for each in given.value.options() if isinstance(each, RequestObject)] if given is not None else []
     for each in objects:
+        if call.dotted in _PREPARERS:
+            each.prepare_with(call.receiver)
         each.sent(call.machine, call.place)
+    heirs = [found for each in given.value.options() for found in _made_as(each)] if given is not None else []
+    for heir, maker in heirs:
+        _send_heir(call, heir, maker)
     event = None
-    if not objects:
+    if not objects and not heirs:
         event = call.machine.record(call.dotted, call.receiver, call.arguments, call.place)
         if given is not None:
             given.value.escape(call.machine)
     return derived("call", call.last, External(call.dotted, call.receiver), detail=event)
+
+
+# Requests of the program's own classes -------------------------------------------------------------------------------
+
+_CLASSES: Final = tuple(name for name in _ATTRIBUTES if name.rpartition(".")[2][:1].isupper())
+
+
+@models(" ".join(f"{name}.__init__" for name in _CLASSES))
+def start_heir(call: Call) -> Answer:
+    """An object of a class that inherits from a request: `Request.__init__(self, url, data)`."""
+    of, given = call.receiver, call.arguments
+    if of is None and given.positional:
+        of, given = given.positional[0].value, given.without(1)
+    if not isinstance(of, Object):
+        return None
+    for position, name in enumerate(_ATTRIBUTES[call.dotted.removesuffix(".__init__")]):
+        entry = given.at(position, name)
+        if name in _TABLES and (entry is None or entry.value.literal() is None):
+            entry = Entry(Mapping())
+        if entry is not None:
+            of.write(call.machine, name, entry)
+    return NONE
+
+
+def _made_as(value: Value) -> Iterator[tuple[Object, str]]:
+    """An object of such a class, and the request that it inherits from."""
+    if isinstance(value, Object) and isinstance(value.cls, Class):
+        yield from ((value, each) for each in value.cls.externals() if each in _CLASSES)
+
+
+def _send_heir(call: Call, of: Object, maker: str) -> None:
+    """What such an object is when it is sent; its class may say itself which verb it has."""
+    given: dict[str, Entry] = {}
+    for name in ("url", "method", *_SENT, _BODY):
+        entry = of.table.get(name) or of.found(name)
+        if entry is not None and name in _ATTRIBUTES[maker] and not isinstance(entry.value, Function):
+            given[name] = entry._replace(value=entry.value.frozen())
+    chosen = of.found("get_method")
+    if chosen is not None and isinstance(chosen.value, Function):
+        given["method"] = Entry(chosen.value.with_receiver(of).call(call.machine, NO_ARGUMENTS))
+    if "url" in given:
+        call.machine.record(maker, call.receiver, Arguments((), given), call.place)
 
 
 # Requests as plain data ----------------------------------------------------------------------------------------------

@@ -239,6 +239,31 @@ def encoded_query(call: Call, query: Value, doseq: Value | None, safe: Value | N
     return _query(call.machine, pairs, partial(_QUOTERS[name][0], safe=kept), in_items=bool(in_items))
 
 
+# A query that stays as it is written if it is read and written again.
+_REWRITTEN: Final = re.compile(rf"(?:[\w.~{_MARK}-]+=[\w.~+{_MARK}-]*(?:&(?!\Z)|\Z))*", re.ASCII)
+
+
+@models("tornado.httputil.url_concat", "url, args")
+def with_arguments(call: Call, url: Value, args: Value) -> Answer:
+    """A URL with more in its query, which is written anew."""
+    if args.literal() is None:
+        return url
+    pairs = _pairs(call.machine, args)
+    more = _query(call.machine, pairs, quote_plus, in_items=False) if pairs is not None else None
+    if more is None and pairs is None and not args.textual:
+        more = Text((Hole(args if isinstance(args, Unknown) else derived("model", "…", args)),))
+    return _for_each(partial(_concatenated, more=more), url) if more is not None else None
+
+
+def _concatenated(url: Text, *, more: Text) -> Text | None:
+    before, sign, query = _marked(url).partition("?")
+    if "#" in before + query or not _REWRITTEN.fullmatch(query):
+        return None
+    if not more.pieces:
+        return url if query or not sign else _sliced(url, 0, len(before))
+    return _united(url, text_of("&" if query else "" if sign else "?"), more)
+
+
 def _pairs(m: AbstractMachine, query: Value) -> list[tuple[Value, Value]] | None:
     """The keys and values of a query, if all keys are known."""
     if isinstance(query, Mapping):
@@ -437,8 +462,19 @@ def _is_part(value: Value, name: str, of: Value) -> bool:
 
 
 def _url_of(parts: UrlParts, *, begins_with_path: bool = False) -> Answer:
-    """The URL of parts, of which any may be unknown: those of an unknown URL are that URL."""
-    texts = {name: _part_text(name, value) for name, value in parts.given.items() if len(alternatives(value)) == 1}
+    """The URL of parts, of which any may be unknown, or one of several: those of an unknown URL are that URL."""
+    rows = list(product(*map(alternatives, parts.given.values())))
+    if len(rows) == 1:
+        return _url_of_each(parts, begins_with_path=begins_with_path)
+    if len(rows) > BOUNDS.texts:
+        return None
+    each = (UrlParts(parts.kind, parts.of, dict(zip(parts.given, row, strict=True))) for row in rows)
+    made = [_url_of_each(one, begins_with_path=begins_with_path) for one in each]
+    return choice([one for one in made if one is not None]) if None not in made else None
+
+
+def _url_of_each(parts: UrlParts, *, begins_with_path: bool) -> Answer:
+    texts = {name: _part_text(name, value) for name, value in parts.given.items()}
     given = {name: text for name, text in texts.items() if text is not None}
     if len(given) < len(parts.given):
         return None

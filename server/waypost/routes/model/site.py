@@ -73,6 +73,8 @@ class Site:
     sure: bool = False
     # Why something that is not seen may have changed the request; empty if nothing may.
     doubt: str = ""
+    # Of a request that is an object first: the names of the calls in the same file that send it as it is.
+    sent_at: tuple[Span, ...] = ()
     # The releases of the client's package that the project uses, if they are known.
     release: ReleaseRange | None = None
 

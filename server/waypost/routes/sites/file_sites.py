@@ -169,6 +169,11 @@ class Routes:
         around = [site for site in self.sites_in(Span.at(offset)) if site.span.touches(offset)]
         return min(around, key=lambda site: (not site.literal.touches(offset), site.span.length), default=None)
 
+    def sent_at(self, offset: int) -> tuple[Site, Span] | None:
+        """A request that is made as an object, and the name of the call at an offset that sends it."""
+        sent = ((site, span) for site in self.sites() for span in site.sent_at if span.touches(offset))
+        return min(sent, key=lambda found: found[1].length, default=None)
+
     def sites_in(self, span: Span) -> Iterator[Site]:
         """The routes of the blocks that a span overlaps."""
         for index in self._met_by(span):

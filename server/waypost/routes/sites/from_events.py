@@ -479,6 +479,7 @@ class _Events:
     ) -> Iterator[Site]:
         given = _with_text(given, shape.url)
         places = [at for at in (shape.verb, shape.url) if isinstance(at, At)]
+        sent_at = tuple(self._sent_at(event))
         chosen: list[DomainValue] = [entry.value for at in places if (entry := given.at(*at)) is not None]
         for way in ways(chosen):
             doubted = bool(event.likely) or any(is_doubted(each, way) for each in chosen)
@@ -489,7 +490,15 @@ class _Events:
                 if site.client is not None and event.callee.endswith(".Request"):
                     # A session that has prepared a request object sends it.
                     site = as_prepared(site, f"{site.client.type}.prepare_request")  # noqa: PLW2901 - the same one
+                site = replace(site, sent_at=sent_at) if sent_at else site  # noqa: PLW2901
                 yield replace(site, doubt=event.likely or "changed") if doubted else site
+
+    def _sent_at(self, event: Event) -> Iterator[Span]:
+        """The names of the calls that send what an event has made, and are no requests of their own."""
+        for each in event.sends:
+            span = self.span_of(each.entry) if not each.callee else None
+            if span is not None and each.entry != event.entry:
+                yield self._callee_at(span)
 
     def _url_of_receiver(self, event: Event, shape: Shape) -> KeyedValue | None:
         """The URL that the object was made with on which a call is made."""
@@ -502,14 +511,20 @@ class _Events:
         span = self.span_of(event.entry)
         if span is None:
             return None
-        node, shift = self._call_at(span)
+        node, _ = self._call_at(span)
         function = child(node, "function") if node is not None else None
         receiver = self.values.value(event.receiver, {}) if event.receiver is not None else None
         client = receiver if isinstance(receiver, Thing) else None
-        callee_span = Span(function.start_byte - shift, function.end_byte - shift) if function is not None else span
+        callee_span = self._callee_at(span)
         callee = text(function) if function is not None else event.callee
         sender = event.callee if event.trail else ""
         return CalledAs(span, callee_span, callee, client, bool(event.trail), tuple(self._via(event)), sender)
+
+    def _callee_at(self, span: Span) -> Span:
+        """What is called at a place."""
+        node, shift = self._call_at(span)
+        function = child(node, "function") if node is not None else None
+        return Span(function.start_byte - shift, function.end_byte - shift) if function is not None else span
 
     def _via(self, event: Event) -> Iterator[FunctionName]:
         """The functions on the way, each by the one that others can name: one inside another is that one's."""

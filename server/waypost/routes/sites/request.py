@@ -144,6 +144,9 @@ def _request(site: Site, preview: type[Preview], send: Send | None) -> Request:
     except RouteError as error:
         return Request(site.verb, site.shown, error=error.message)
     except RefusedCall as refusal:
+        if send is not send_likely and (site.arguments.open or site.arguments.keywords.open):
+            # What else it is given may be what is missing.
+            return _request(site, preview, send_likely)
         return Request(site.verb, _meant(site, preview(endpoint)), error=str(refusal), refused=True)
     except UnicodeEncodeError:  # as the client itself would fail
         return Request(site.verb, site.shown, error="Half of a surrogate pair cannot be sent: UTF-8 cannot encode it.")

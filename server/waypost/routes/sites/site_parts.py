@@ -226,7 +226,7 @@ def given_verbs(shape: Shape, arguments: Arguments, route: Text) -> Iterator[Sen
     """The verbs that a call may be given as an argument; one without a name if any may be given."""
     given = arguments.at(*shape.verb) if isinstance(shape.verb, At) else None
     if given is None:
-        is_unpacked = arguments.keywords.open and isinstance(shape.verb, At) and _is_first(shape.verb, shape.url)
+        is_unpacked = arguments.keywords.open and isinstance(shape.verb, At) and shape.verb.keyword is not None
         yield SentVerb("" if is_unpacked else default_verb_of(shape, arguments), None, route)
         return
     options = [each for each in options_of(given.value) if not isinstance(each, Constant)]
@@ -238,11 +238,6 @@ def given_verbs(shape: Shape, arguments: Arguments, route: Text) -> Iterator[Sen
         written = option.known or ""
         if shape.sure or written.upper() in VERBS:
             yield SentVerb(written.upper(), option.where(0, len(written)) or given.value_span, route, written)
-
-
-def _is_first(verb: At, url: At) -> bool:
-    """Whether a verb comes before the URL: no call can leave it out."""
-    return verb.position is not None and url.position is not None and verb.position < url.position
 
 
 def default_verb_of(shape: Shape, arguments: Arguments) -> str:

@@ -1,0 +1,95 @@
+"""Hover at the call that sends a request object shows what is sent, as it does where the object is made."""
+
+import pytest
+
+from tests.support.check import analysis, cursor, hover
+from tests.support.routes import sites
+from waypost.routes.features import RouteFeatures
+
+_HEAD = "import requests, httpx, urllib.request\nfrom tornado.httpclient import AsyncHTTPClient, HTTPRequest\n# 😀\n"
+SENT = {
+    "a prepared one": (
+        'r = requests.Request("PUT", "https://a.example/b", json={"c": 1})\nreturn session.se$0nd(r.prepare())\n',
+        ["PUT https://a.example/b", '"c": 1'],
+    ),
+    "one that was prepared before": (
+        'p = requests.Request("PUT", "https://a.example/b").prepare()\nreturn session.se$0nd(p, timeout=1)\n',
+        ["PUT https://a.example/b"],
+    ),
+    "httpx": (
+        'r = httpx.Request("PUT", "https://a.example/b")\nwith httpx.Client() as c:\n    c.se$0nd(r)\n',
+        ["PUT https://a.example/b"],
+    ),
+    "urlopen": (
+        (
+            'r = urllib.request.Request(f"https://a.example/{x}", b"c")\nr.add_header("D", "e")\n'
+            "urllib.request.url$0open(r)\n"
+        ),
+        ["POST https://a.example/{x}", "d: e"],
+    ),
+    "an opener with headers": (
+        (
+            'o = urllib.request.build_opener()\no.addheaders = [("D", "e")]\n'
+            'r = urllib.request.Request("https://a.example/b")\nreturn o.op$0en(r).read()\n'
+        ),
+        ["GET https://a.example/b", "d: e"],
+    ),
+    "Tornado": (
+        'r = HTTPRequest("https://a.example/b", method="DELETE")\nawait AsyncHTTPClient().fe$0tch(r)\n',
+        ["DELETE https://a.example/b"],
+    ),
+    "in a function that sends it": (
+        'r = urllib.request.Request("https://a.example/b")\nreturn sen$0d_it(r)\n',
+        ["GET https://a.example/b"],
+    ),
+    "one of two": (
+        (
+            'r = urllib.request.Request("https://a.example/a")\nif x:\n    r = urllib.request.Request("https://a.example/b")\n'
+            "urllib.request.url$0open(r)\n"
+        ),
+        ["GET https://a.example/"],
+    ),
+}
+SILENT = {
+    "an argument of it": 'r = urllib.request.Request("https://a.example/b")\nurllib.request.urlopen(r, timeout=$0x)\n',
+    "what is no request": "session.se$0nd(x)\n",
+    "another method": 'p = requests.Request("PUT", "https://a.example/b").prepare()\nsession.cl$0ose()\nsession.send(p)\n',
+}
+
+
+def _source(body: str) -> str:
+    lines = "".join(f"    {line}\n" for line in body.splitlines())
+    helper = "def send_it(request):\n    return urllib.request.urlopen(request)\n"
+    return f"{_HEAD}session = requests.Session()\n{helper}async def f(x):\n{lines}"
+
+
+@pytest.mark.parametrize("name", SENT)
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_what_is_sent_is_shown_where_it_is_sent(name: str, end: str) -> None:
+    body, shown = SENT[name]
+    source = _source(body).replace("\n", end)
+    found = hover(source, "a.py")
+    assert found is not None
+    for each in shown:
+        assert each in found.markdown
+    text, offset = cursor(source)
+    assert found.span.touches(offset)
+    assert not text.encode()[found.span.start : found.span.end].endswith(b")")
+
+
+@pytest.mark.parametrize("name", SILENT)
+def test_elsewhere_nothing_is_shown(name: str) -> None:
+    assert hover(_source(SILENT[name]), "a.py") is None
+
+
+def test_it_is_listed_once() -> None:
+    made = sites(_source(SENT["urlopen"][0]).replace("$0", ""))
+    assert [each.shown for each in made if each.shown.startswith("https")] == ["https://a.example/{x}"]
+
+
+def test_half_typed() -> None:
+    text, offset = cursor(_source(SENT["urlopen"][0]))
+    half = analysis(text[: text.rindex("(r)") + 1], "a.py")
+    assert isinstance(half.features, RouteFeatures)
+    half.hover(offset)
+    assert half.diagnostics() is not None
