@@ -62,7 +62,27 @@ def test_the_list_for_people(project: Path) -> None:
 LISTED = {
     "forms": (
         'httpx.get(f"https://x.example/a/{a}" if s else "https://x.example/b", params={"page": 1})',
-        ["https://x.example", "  GET  /a/{a}?page | /b?page    a.py:4", "2 requests"],
+        ["https://x.example", "  GET  /a/{a}?page | /b?page    a.py:4", "1 request"],
+    ),
+    "a form whose path is not known": (
+        'httpx.get("https://x.example" + (a or "/"))',
+        ["https://x.example", "  GET  / | {a}    a.py:4", "1 request"],
+    ),
+    "a path behind a host": (
+        'httpx.get("https://x.example:80" + a)',
+        ["https://x.example:80", "  GET  {a}    a.py:4", "1 call whose path is not known"],
+    ),
+    "a long query": (
+        'httpx.get(f"https://x.example/a?part={a}&" + "&".join(["part=of-something"] * 9))',
+        ["https://x.example", "  GET  /a?part    a.py:4", "1 request"],
+    ),
+    "a long query of many names": (
+        'httpx.get("https://x.example/a", params={f"name_{each}": a for each in range(9)})',
+        [
+            "https://x.example",
+            "  GET  /a?name_0&name_1&name_2&name_3&name_4&name_5&name_6&name_7&…    a.py:4",
+            "1 request",
+        ],
     ),
     "an unknown base": ('httpx.get(f"{base_url}/a")', ["{base_url}", "  GET  /a    a.py:4", "1 request"]),
     "what may be left out": (
@@ -89,6 +109,10 @@ LISTED = {
             "  GET  /b    a.py:5",
             "1 request; 1 call whose path is not known (--unclear lists them)",
         ],
+    ),
+    "a base alone": (
+        'httpx.Client(base_url=f"{base_url}/v1").get("/")',
+        ["{base_url}", "  GET  /v1/    a.py:4", "1 request"],
     ),
     "half-typed": ('httpx.get("https://x.example/b"', ["no requests"]),
 }

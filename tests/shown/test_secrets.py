@@ -9,30 +9,41 @@ from urllib.parse import quote
 
 import pytest
 
+from tests.shown.further_shapes import FURTHER_SHAPES, FURTHER_START
 from tests.shown.places import clear, sights
 from tests.shown.shapes import NEAR_MISSES, OPEN, SECRET, SHAPES, START
 from waypost.analysis import Analysis
 from waypost.routes.actions.copy import hidden_parts
 from waypost.routes.sites.request import Request
-from waypost.shown.secrets import Secrets, covered, masked_text
+from waypost.shown.secrets import Secrets, covered, hides, masked_text
 from waypost.text import Document
 from waypost.workspace import Folder, Settings, Workspace, uri_of
 
+_ALL: Final = {
+    **{name: (source, START) for name, source in SHAPES.items()},
+    **{name: (source, FURTHER_START) for name, source in FURTHER_SHAPES.items()},
+}
 
-def leaks(source: str, step: int = 1) -> Counter[str]:
-    found = sights(source, start=START, step=step)
+
+def leaks(name: str, step: int = 1) -> Counter[str]:
+    source, start = _ALL[name]
+    found = sights(source, start=start, step=step)
     return Counter(sight.place for sight in found if clear(sight.text, SECRET))
 
 
-@pytest.mark.parametrize("name", SHAPES)
+def test_no_two_shapes_have_one_name() -> None:
+    assert len(_ALL) == len(SHAPES) + len(FURTHER_SHAPES)
+
+
+@pytest.mark.parametrize("name", _ALL)
 def test_no_secret_is_shown(name: str) -> None:
-    assert leaks(SHAPES[name], step=9) == {}
+    assert leaks(name, step=9) == {}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.parametrize("name", _ALL)
 def test_no_secret_is_shown_anywhere(name: str) -> None:
-    assert leaks(SHAPES[name]) == {}
+    assert leaks(name) == {}
 
 
 @pytest.mark.parametrize("name", NEAR_MISSES)
@@ -79,10 +90,67 @@ def test_what_is_masked_is_called_so() -> None:
         ("?max_tokens=100&page_token=x", "?max_tokens=100&page_token=x"),
         ("?token=", "?token="),
         ('{"password": "abc', '{"password": "***'),
+        ('login(user: "me", password: "abc1")', 'login(user: "me", password: "***")'),
+        ('<login user="me" password="abc1"/>', '<login user="me" password="***"/>'),
+        ('if token == "abc1":', 'if token == "***":'),
+        ('kind = "a"; token = "access_token"', 'kind = "a"; token = "access_token"'),
+        ("user: me\npassword: abc\n", "user: me\npassword: ***\n"),
+        ("[a]\nexport API_TOKEN=abc\n\n# b\nX=1", "[a]\nexport API_TOKEN=***\n\n# b\nX=1"),
+        (r"user: me\npassword: abc\n", r"user: me\npassword: ***\n"),
+        ("a word\npassword: what it is", "a word\npassword: what it is"),
+        ("token: what it is", "token: what it is"),
+        ("/a?q=%7B%22token%22%3A+%22abc%22%7D&b=%C3%A9", "/a?q=%7B%22token%22%3A+%22***%22%7D&b=%C3%A9"),
+        ("/a?to=https%3A%2F%2Fh.example%3Ftoken%3Dabc%26b%3D1", "/a?to=https%3A%2F%2Fh.example%3Ftoken%3D***%26b%3D1"),
+        ("me:abc1@h.example:8080/a", "me:***@h.example:8080/a"),
+        ("mailto:me@h.example", "mailto:me@h.example"),
+        ("acct:me@h.example", "acct:me@h.example"),
     ],
 )
 def test_where_a_text_holds_secrets(text: str, shown: str) -> None:
     assert masked_text(text) == shown
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(
+            ("TOKEN_PROD", "abc"),
+            ("password_2", "abc"),
+            ("GITHUB_PAT", "abc"),
+            ("botToken", "abc"),
+            ("dbpassword", "abc"),
+        ),
+        *(("consumer_key", "abc"), ("openai_key", "abc"), ("X-Auth", "abc"), ("csrfmiddlewaretoken", "abc")),
+        *(("key", "AbCd1234EfGh5678"), ("auth", "AbCd1234EfGh5678"), ("pin", "1234"), ("client_assertion", "abc")),
+    ],
+)
+def test_a_name_hides_a_value(name: str, value: str) -> None:
+    assert hides(name, value)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(
+            ("token_type", "abc"),
+            ("nexttoken", "abc"),
+            ("token0", "abc"),
+            ("primary_key", "abc"),
+            ("public_key", "abc"),
+        ),
+        *(
+            ("bypass", "abc"),
+            ("key", "PROJ-1"),
+            ("auth", "basic"),
+            ("pin", 17),
+            ("pin", "left"),
+            ("country_code", "de"),
+        ),
+        *(("sign", "aries"), ("token_url", "abc"), ("key_id", "abc"), ("pattern", "abc"), ("max_tokens", 5)),
+    ],
+)
+def test_another_name_hides_nothing(name: str, value: object) -> None:
+    assert not hides(name, value)
 
 
 _PIECES: Final = (
@@ -120,7 +188,7 @@ def test_a_known_secret_is_masked_however_it_is_written() -> None:
 
 def main() -> None:
     """The shapes and the places that show them."""
-    found = {name: leaks(source) for name, source in SHAPES.items()}
+    found = {name: leaks(name) for name in _ALL}
     for name, places in found.items():
         print(f"{name}: {', '.join(sorted(places)) or '-'}")
     print(sum(map(bool, found.values())), "of", len(found), "shapes,", sum(map(len, found.values())), "shapes x places")

@@ -276,7 +276,7 @@ def _address(site: Site) -> str:
     request = request_of(site)
     before = path_and_query(request.masked().url)[0] if request is not None else ""
     end, _ = path_and_query(path)
-    if end and before.startswith(("http://", "https://", "{")) and before.endswith(f"/{end}"):
+    if before.startswith(("http://", "https://", "{")) and before.endswith(f"/{end}"):
         return before.removesuffix(end) + path
     # The client has resolved or encoded the path.
     return before + path[len(end) :] if before.startswith(("http://", "https://")) else site.shown

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from waypost.apis import Apis
 from waypost.markup import escape, noun, printable
@@ -15,14 +15,20 @@ from waypost.routes.as_openapi import openapi
 from waypost.routes.described import Described, described
 from waypost.routes.inventory import ListedCall
 from waypost.routes.sites.sent_types import SentName
-from waypost.shown.names import path_and_query
+from waypost.shown.names import brief_query, path_and_query
 from waypost.workspace import Workspace
 
-# An address, which may be known by its name only.
+# An address, which may be known by its name only. What follows a whole host without a sign is a path.
 _ADDRESS: Final = re.compile(
-    r"https?://[^/?#]+|\{[\w.]*(?:url|base|host|server|api|endpoint|root|address)[\w.]*\}(?=/)", re.IGNORECASE
+    r"https?://[^/?#]*(?:\.[a-z]{2,}|:\d+)(?=\{[^{}]*\}(?:/|\Z))"
+    r"|https?://[^/?#]*\}(?=\{[^{}]*(?:path|uri|endpoint|route|resource)[^{}]*\}(?:/|\Z))"
+    r"|https?://[^/?#]+"
+    r"|\{[\w.]*(?:url|base|host|server|api|endpoint|root|address)[\w.]*\}(?=/)",
+    re.IGNORECASE,
 )
 _MOST_FORMS: Final = 3
+# A longer path moves what is behind it in its own line only.
+_WIDEST: Final = 70
 _MOST_NAMES: Final = 20
 _HEAD: Final = ("verb", "template", "operation", "place", "given", "missing", "notes")
 
@@ -50,20 +56,56 @@ def text(listed: Sequence[Listed], what: str = "request", by: str = "host") -> s
     """
     if not listed:
         return f"no {what}s\n"
-    known = [each for each in listed if not each.call.vague]
     heading_of, row_of = _GROUPS[by]
-    calls: dict[tuple[str, str, int, str], list[Listed]] = {}
-    for each in known or listed:
-        calls.setdefault((heading_of(each), each.file, each.call.call.start, each.call.verb), []).append(each)
+    calls, unclear = _grouped(listed, heading_of)
     rows = {key: tuple(map(printable, row_of(forms))) for key, forms in calls.items()}
-    widths = [min(max(map(len, column)), 90) for column in zip(*rows.values(), strict=True)]
+    widths = [min(max(map(len, column)), _WIDEST) for column in zip(*rows.values(), strict=True)]
     headings = dict.fromkeys(heading for heading, *_ in rows)
     lines: list[str] = []
     for heading in sorted(headings) if by == "operation" else headings:
         lines += [printable(heading)] if heading else []
         own = (row for key, row in rows.items() if key[0] == heading)
         lines += [_aligned(row, (*widths[:-1], 0), indent="  " if heading else "") for row in own]
-    return "\n".join([*lines, _summary(len(known), len(listed) - len(known), what)]) + "\n"
+    said = _summary(0 if calls is unclear else len(calls), len({key[1:3] for key in unclear}), what)
+    return "\n".join([*lines, said]) + "\n"
+
+
+# The heading above a call, its file, where it starts, and its verb.
+_Key: TypeAlias = tuple[str, str, int, str]
+_Calls: TypeAlias = dict[_Key, list[Listed]]
+
+
+def _grouped(listed: Sequence[Listed], heading_of: Callable[[Listed], str]) -> tuple[_Calls, _Calls]:
+    """The forms of each call, and those of calls of which no path is known: these are all calls if there are no others.
+
+    A form whose path is not known stands beside the others that the same call may send to the same address.
+    """
+    calls: _Calls = {}
+    for each in listed:
+        if not each.call.vague:
+            calls.setdefault(_key(each, heading_of(each)), []).append(each)
+    own: dict[tuple[str, int, str], list[_Key]] = {}
+    for key in calls:
+        own.setdefault(key[1:], []).append(key)
+    unclear: _Calls = {}
+    for each in (each for each in listed if each.call.vague):
+        at = _key(each, heading_of(each))
+        beside = next((key for key in own.get(at[1:], ()) if _is_below(each.call, calls[key][0].call)), None)
+        if beside is not None:
+            calls[beside].append(each)
+        else:
+            unclear.setdefault(at, []).append(each)
+    return calls or unclear, unclear
+
+
+def _key(each: Listed, heading: str) -> _Key:
+    return heading, each.file, each.call.call.start, each.call.verb
+
+
+def _is_below(call: ListedCall, other: ListedCall) -> bool:
+    """Whether a request goes to the address of another one."""
+    base = _base(other).written
+    return bool(base) and call.template.startswith(base)
 
 
 def _aligned(row: Sequence[str], widths: Sequence[int], indent: str) -> str:
@@ -168,10 +210,10 @@ def _facts(calls: Sequence[ListedCall]) -> Iterator[str]:
 
 def _path(call: ListedCall, base: str) -> str:
     """The path with the names of its query."""
-    path = call.template.removeprefix(base) or "/"
+    path, query = path_and_query(call.template.removeprefix(base) or "/")
     names = (SentName.read(each) for each in call.sends)
-    query = "&".join(each.name for each in names if each.place == "query" and not _names(each.name).search(path))
-    return f"{path}{'&' if path_and_query(path)[1] else '?'}{query}" if query else path
+    more = [each.name for each in names if each.place == "query" and not _names(each.name).search(query)]
+    return path + brief_query(f"{query}{'&' if query else '?'}{'&'.join(more)}" if more else query)
 
 
 def _names(name: str) -> re.Pattern[str]:

@@ -11,6 +11,7 @@ from typing import Final
 _LONGEST: Final = 500
 _DEEPEST: Final = 12
 _MOST_NAMES: Final = 3
+_LONGEST_QUERY: Final = 60
 NAMELESS: Final = "value"
 # Called on a text or an object, these give another notation of it.
 _NOTATIONS: Final = re.compile(
@@ -34,6 +35,19 @@ def path_and_query(url: str) -> tuple[str, str]:
     """A URL as it is shown, before its query and from there on: `{page?}` is a part that may be left out."""
     found = _QUERY.search(url)
     return (url[: found.start()], url[found.start() :]) if found is not None else (url, "")
+
+
+def brief_query(query: str) -> str:
+    """A query for a list: as it is written, or only its names, each once, if that is too long to read."""
+    if len(query) <= _LONGEST_QUERY or not query.startswith("?"):
+        return query
+    first, *others = dict.fromkeys(each.partition("=")[0] for each in query[1:].split("&"))
+    shown = f"?{first}"
+    for name in others:
+        if len(shown) + len(name) > _LONGEST_QUERY:
+            return f"{shown}&…"
+        shown += f"&{name}"
+    return shown
 
 
 def short_name(expression: str, key: str = "") -> str:

@@ -15,13 +15,24 @@ from urllib.parse import quote, quote_plus, unquote_plus
 from waypost.shown.tokens import token_spans
 
 MASK: Final = "***"
+# A word before it in the same breath is part of the name: `dbpassword`, `bottoken`, `rapidapikey`.
 _NAME: Final = (
-    r"(?:(?:access|auth|refresh|private|id|bearer|session|csrf|xsrf)[-_]?token|token|passw(?:or)?d|pwd|pass"
-    r"|passphrase|passcode|secret|credentials?|(?:api|access|private|secret|auth|subscription|account|shared|signing"
-    r"|encryption|master|function|license)[-_]?key|apikey|client[-_]?secret|sig|signature|jwt|otp)"
+    r"(?:[a-z]{0,20}(?:token|passw(?:or)?d\d?|secret|apikey)|pwd|pass|passphrase|passcode|pass[-_]word|credentials?|creds?"
+    r"|(?:api|access|app|application|consumer|private|secret|auth|subscription|account|session|shared|signing|encryption"
+    r"|master|functions?|licen[cs]e|fernet|aes|hmac|rsa|ssh|bot|rapidapi|openai|anthropic|gemini|openrouter|groq|mistral"
+    r"|deepl|stripe|maps|weather|tmdb|omdb)[-_]?key"
+    r"|(?:git(?:hub|lab|ea)?|gh|gl|azure|ado|azdo|devops|jira|databricks|airtable|access|user|bot)[-_]pat|bearer"
+    r"|sig|signature|jwt|otp|totp|(?:auth|mfa|otp|sms|access|verification|one[-_]?time)[-_]?code|(?:oauth|code)[-_]verifier"
+    r"|client[-_]assertion|auth(?:orization)?[-_]header)"
+)
+# Which of several it is, or how it is written: `TOKEN_PROD`, `password_2`, `secret_b64`.
+_WHICH: Final = (
+    r"(?:[-_](?:v?\d{1,3}|prod(?:uction)?|dev(?:elopment)?|test(?:ing)?|stag(?:e|ing)|live|sandbox|local|old|new|backup"
+    r"|default|main|primary|secondary|admin|value|str|raw|plain|b64|base64|bytes|hash|confirm(?:ation|ed)?|again))?"
 )
 _SECRET_NAME: Final = re.compile(
-    rf"(?:^|[-_.]){_NAME}$|^(?:proxy-)?authorization$|^(?:set-)?cookie$|^(?:j|php|asp)?sess(?:ion)?id$",
+    rf"(?:^|[-_.]){_NAME}{_WHICH}$|^(?:(?:x|proxy)-)?authori[sz]ation$|^(?:x-)?authentication$|^x-auth$"
+    r"|^(?:set-)?cookie$|^(?:j|php|asp)?sess(?:ion)?id$",
     re.IGNORECASE,
 )
 # Several of them; a number with such a name is a number of something.
@@ -33,8 +44,10 @@ _PLACE_NAME: Final = re.compile(
 )
 # `userPassword` is two words.
 _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-# The value of `?key=` is a secret if it looks like one; otherwise it is the name of something.
+# The value of `?key=` or `?auth=` is a secret if it looks like one; otherwise it is the name of something.
 _KEY_LIKE: Final = re.compile(r"(?=[^\d]*\d)(?=[^A-Za-z]*[A-Za-z])[\w~+/=]{16,}")
+# The number of a pin of a board is a number.
+_PIN: Final = re.compile(r"(?=.*\d)\w{4,}")
 _UUID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 _SCHEME: Final = re.compile(r"(?:token|bearer|basic|digest|negotiate|apikey|ghs?)(?= )", re.IGNORECASE)
 # A password may contain `/` and `@` if nobody encoded it, and so may the path after a port.
@@ -55,10 +68,33 @@ _MEMBER: Final = re.compile(
     r"(?P<quote>\\?[\"'])(?P<name>[\w.-]{3,40})(?P=quote)\s{0,9}:\s{0,9}"
     r"(?:(?P<open>\\?[\"'])(?P<value>(?:\\.|(?!(?P=open)).)*?)(?:(?P=open)|\Z)|(?P<list>\[[^\[\]]*\]))"
 )
+# The same where the name has no quotes: `password: "…"` in GraphQL, `password="…"` in XML and in code.
+_SET: Final = re.compile(
+    r"(?<![\w.-])(?P<name>[A-Za-z_][\w-]{2,40})\s{0,9}(?::|==?)\s{0,9}"
+    r"(?P<open>\\?[\"'])(?P<value>(?:\\.|(?!(?P=open)).)*?)(?:(?P=open)|\Z)"
+)
+# A text of such lines, and of nothing else: `password: …`, `export API_TOKEN=…`. Their ends may be escaped.
+_LINE_END: Final = re.compile(r"[\r\n]|\\[rn]")
+_LINE: Final = re.compile(
+    r"\s*(?:- )?(?:export +)?(?P<name>[A-Za-z_][\w.-]{0,40}) *[:=] *(?P<value>.*)|[#;\[].*|\s*", re.ASCII
+)
+# A user before a host that stands alone; `mailto:me@h.example` is none.
+_USER_ALONE: Final = re.compile(
+    r"\A(?!(?:mailto|acct|sips?|xmpp|im|ssh|git):)[\w.%+-]+:(?P<secret>[^\s@/{}]+)@[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:/|\Z)",
+    re.IGNORECASE,
+)
+_ENCODED: Final = re.compile(r"(?:%[0-9A-Fa-f]{2})+|\+")
+# What is encoded in a URL may hold names and values: JSON, another URL, a form.
+_SIGNS: Final = re.compile(r"%(?:22|3[AaDd])")
 _ELEMENT: Final = re.compile(r"<(?:\w+:)?([\w.-]{3,40})(?:\s[^<>]*)?>([^<>]+)</")
 _PEM: Final = re.compile(r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----(.*?)(?=-----END|\Z)", re.DOTALL)
 _LAST_NAME: Final = re.compile(r"([^\[\]]+)\]*\Z")
 _PATH: Final = re.compile(r"(?:/[a-z_.{}-]+)+/?|.*://.*", re.DOTALL)
+# Functions that ask something about a secret, and that keep one.
+_ASKING: Final = re.compile(
+    r"_*(?:check|validate|verify|compare|is|has|decode|parse|delete|revoke|remove|require|test)_"
+)
+_SETTING: Final = re.compile(r"\A_*(?:set|with|use|store|save)_")
 # A shorter text may stand anywhere by chance.
 _SHORTEST: Final = 4
 _SHORTEST_ANYWHERE: Final = 8
@@ -76,13 +112,26 @@ def holds_secrets(name: str) -> bool:
     return is_secret(name) or _SECRET_NAMES.search(_HUMP.sub("-", name)) is not None
 
 
+def gives_secrets(function: str) -> bool:
+    """Whether what a function returns is a secret, by its name: `get_token`, but not `verify_token`."""
+    return holds_secrets(function) and _ASKING.match(function) is None
+
+
+def takes_secrets(function: str) -> bool:
+    """Whether what a function is given is a secret: `set_password`, `Token`, but not `get_token`."""
+    name = _SETTING.sub("", function)
+    return (name != function or function[:1].isupper()) and holds_secrets(name)
+
+
 def hides(name: object, value: object) -> bool:
     """Whether a value must not be shown with its name."""
     if not isinstance(name, str) or value is None or isinstance(value, bool) or value == "":
         return False
     is_number = isinstance(value, int | float) or (isinstance(value, str) and value.isdigit())
-    if name.lower() == "key":
+    if name.lower() in ("key", "auth"):
         return isinstance(value, str) and _KEY_LIKE.fullmatch(value) is not None and _UUID.fullmatch(value) is None
+    if name.lower() == "pin":
+        return isinstance(value, str) and _PIN.fullmatch(value) is not None
     return is_secret(name) or (not is_number and holds_secrets(name))
 
 
@@ -91,13 +140,37 @@ def hides(name: object, value: object) -> bool:
 
 def secrets_in(text: str) -> Iterator[tuple[int, int]]:
     """The start and end of each secret in a text of any kind, in no order; they may overlap."""
+    yield from _in_clear(text)
+    if _SIGNS.search(text):
+        plain, at = _decoded(text)
+        yield from ((at[start], at[end]) for start, end in _in_clear(plain))
+
+
+def _decoded(text: str) -> tuple[str, list[int]]:
+    """A text without percent encoding, and where each of its characters, and its end, was."""
+    plain, done = "", 0
+    at: list[int] = []
+    for found in _ENCODED.finditer(text):
+        before, inner = text[done : found.start()], unquote_plus(found[0], errors="replace")
+        at += range(done, found.start())
+        at += (found.start() + (found.end() - found.start()) * each // len(inner) for each in range(len(inner)))
+        plain, done = plain + before + inner, found.end()
+    return plain + text[done:], [*at, *range(done, len(text) + 1)]
+
+
+def _in_clear(text: str) -> Iterator[tuple[int, int]]:
     yield from token_spans(text)
     if "://" in text:
         yield from user_secrets(text)
+    elif "@" in text and (alone := _USER_ALONE.match(text)) is not None:
+        yield alone.span("secret")
     if "=" in text:
         yield from (span for _, span in named_pairs(text))
     if ":" in text:
         yield from _members(text)
+    if ":" in text or "=" in text:
+        yield from _set(text)
+        yield from _lines(text)
     if "</" in text:
         yield from (found.span(2) for found in _ELEMENT.finditer(text) if _hidden_pair(found[1], found[2]))
     if "PRIVATE KEY" in text:
@@ -140,6 +213,25 @@ def _members(text: str) -> Iterator[tuple[int, int]]:
             yield found.span(group)
 
 
+def _set(text: str) -> Iterator[tuple[int, int]]:
+    for found in _SET.finditer(text):
+        if _hidden_pair(found["name"], found["value"]) and secret_of(found["value"]):
+            yield found.span("value")
+
+
+def _lines(text: str) -> Iterator[tuple[int, int]]:
+    """The secrets of a text of several lines, each a name and its value."""
+    start, found = 0, []
+    for end in (*(each.span() for each in _LINE_END.finditer(text)), (len(text), len(text))):
+        line = _LINE.fullmatch(text, start, end[0])
+        if line is None or end[0] - start == len(text):
+            return
+        found.append(line)
+        start = end[1]
+    named = (each for each in found if each["name"] is not None)
+    yield from (each.span("value") for each in named if _hidden_pair(each["name"], each["value"]))
+
+
 def _hidden_pair(name: str, value: str) -> bool:
     return hides(name, value) and not _NAMED.fullmatch(value)
 
@@ -152,9 +244,11 @@ def _replaced(text: str, change: Callable[[str], str], spans: Iterable[tuple[int
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
         elif end > start:
             merged.append((start, end))
-    for start, end in reversed(merged):
-        text = text[:start] + change(text[start:end]) + text[end:]
-    return text
+    pieces, at = [], 0
+    for start, end in merged:
+        pieces += [text[at:start], change(text[start:end])]
+        at = end
+    return "".join([*pieces, text[at:]])
 
 
 # What is shown -------------------------------------------------------------------------------------------------------

@@ -388,7 +388,7 @@ class Value:
             except (ArithmeticError, TypeError, ValueError):
                 found = MISSING
             if found is not MISSING:
-                return value_of(found).flagged(self.flags | other.flags)
+                return placed(value_of(found), place_of(self, other)).flagged(self.flags | other.flags)
         return computed(self, other)
 
     def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
@@ -822,7 +822,7 @@ class Constant(Value):
     def __init__(self, value: Any, flags: int = 0, place: Place | None = None) -> None:
         self.value = value
         self.flags = flags
-        # Of a number that is written out.
+        # Of a number, or of bytes, that are written out.
         self.place = place
 
     def key(self) -> Hashable:
@@ -865,6 +865,9 @@ class Constant(Value):
 
     def flagged(self, flags: int) -> Value:
         return self if self.flags | flags == self.flags else Constant(self.value, self.flags | flags, self.place)
+
+    def as_secret(self) -> Value:
+        return placed(self, (self.place or _NOWHERE)._replace(secret=True)) if isinstance(self.value, bytes) else self
 
     def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
         return None if self.flags else builtin_instance(type(self.value), kind)
@@ -1094,7 +1097,9 @@ class Text(Value):
 def as_text(value: Value) -> Value:
     """Bytes as the text that they are: that of which some is not known stands for both."""
     is_bytes = isinstance(value, Constant) and isinstance(value.value, bytes)
-    return text_of(value.value.decode("latin-1")) if is_bytes and isinstance(value, Constant) else value
+    if not is_bytes or not isinstance(value, Constant):
+        return value
+    return placed(text_of(value.value.decode("latin-1")), value.place)
 
 
 # Of characters that are written nowhere as they are.
@@ -1133,6 +1138,27 @@ def with_name(value: Value, name: str) -> Value:
 
 def text_of(characters: str, place: Place | None = None) -> Text:
     return Text((Piece(characters, place),) if characters else ())
+
+
+def placed(value: Value, place: Place | None) -> Value:
+    """A text or bytes that Python made of what is written there, or is known to be a secret."""
+    if isinstance(value, Text):
+        return Text(tuple(Piece(part.text, place, verbatim=False) for part in value.pieces if isinstance(part, Piece)))
+    is_bytes = isinstance(value, Constant) and isinstance(value.value, bytes)
+    return Constant(value.value, value.flags, place) if is_bytes and isinstance(value, Constant) else value
+
+
+def place_of(*values: Value) -> Place | None:
+    """Where texts or bytes are written, the first place that is a secret's before any other."""
+    places = [each for value in values for each in _places(value) if each is not None]
+    return next((each for each in places if each.secret), places[0] if places else None)
+
+
+def _places(value: Value) -> Iterator[Place | None]:
+    if isinstance(value, Text):
+        yield from (part.place for part in value.pieces)
+    elif isinstance(value, Constant) and isinstance(value.value, bytes):
+        yield value.place
 
 
 def remade(value: Value, characters: str) -> Text:

@@ -35,7 +35,7 @@ from waypost.routes.ir.operations import (
     With,
 )
 from waypost.routes.syntax.tree import assigned_of_type, is_given_to_type
-from waypost.shown.secrets import holds_secrets
+from waypost.shown.secrets import gives_secrets, holds_secrets
 
 
 class Target(NamedTuple):
@@ -106,6 +106,8 @@ def lower_function(node: Node, block: Block) -> Lowered:
     """The body of a function, or of a lambda."""
     body = node.child_by_field_name("body")
     lowering = Lowering(block, node.start_byte, in_function=True)
+    name = _field(node, "name")
+    lowering.gives_secrets = name is not None and gives_secrets(written(name))
     if body is None:
         return lowering.run([])
     if node.type == "lambda":
@@ -160,6 +162,8 @@ class Lowering:
         self.block = block
         self.base = base
         self.in_function = in_function
+        # Whether its name says that it returns a secret.
+        self.gives_secrets = False
         self.functions: list[tuple[Code, Node]] = []
         self.names: dict[str, int] = {}
         # The classes around what is lowered, for the names of blocks.
@@ -253,8 +257,12 @@ class Lowering:
 
     def octets(self, node: Node) -> Steps:
         """Bytes that are written out."""
+        contents = [
+            each for string in (node, *node.children) for each in string.children if each.type == "string_content"
+        ]
+        place = self.place(contents[0])._replace(end=self.place(contents[-1]).end) if contents else None
         try:
-            return self.push(Constant(literal_eval(written(node))))
+            return self.push(Constant(literal_eval(written(node)), place=place))
         except (ValueError, SyntaxError):
             return self.push(unknown("bytes"))
 
@@ -792,7 +800,8 @@ class Lowering:
         return [*steps, *_inside(_statements(_field(node, "body"))), Listed(make, 1)]
 
     def returned(self, node: Node) -> Steps:
-        return [*self.inner(node), Operation(Do.RETURN, None, self.place(node))]
+        secrecy: Steps = [Operation(Do.SECRET)] if self.gives_secrets else []
+        return [*self.inner(node), *secrecy, Operation(Do.RETURN, None, self.place(node))]
 
     def raised(self, node: Node) -> Steps:
         """What an exception is made of is not run."""

@@ -34,6 +34,8 @@ from waypost.routes.domain.values import (
     concatenated,
     cut,
     derived,
+    place_of,
+    placed,
     text_of,
     unknown,
     value_of,
@@ -86,7 +88,8 @@ def _asked(call: Call, function: Callable[..., Any]) -> Answer:
         return None
     if isinstance(made, (str, bytes)) and len(made) > 4 * _LONGEST:
         return None
-    return value_of(made).flagged(_flags(call))
+    place = place_of(*(each for each in (call.receiver, *call.arguments.values()) if each is not None))
+    return placed(value_of(made), place).flagged(_flags(call))
 
 
 # What makes a date of a text.
@@ -295,15 +298,15 @@ _ENCODINGS: Final = frozenset(("utf-8", "utf8", "UTF-8", "ascii", "latin-1", "la
 def encoded(call: Call, encoding: Value | None, errors: Value | None) -> Answer:
     """Of what is known, bytes or the text; what is not known stays what it is."""
     name = encoding.literal() if encoding is not None else "utf-8"
-    known = [each.literal() for each in alternatives(call.of)]
-    if MISSING in known:
+    given = alternatives(call.of)
+    if any(each.literal() is MISSING for each in given):
         return call.of if call.of.textual else None
     if name not in _ENCODINGS or errors is not None:
         return None
     made: list[Value] = []
-    for each in known:
+    for each in given:
         with suppress(UnicodeError, AttributeError):
-            made.append(value_of(getattr(each, call.last)(name)))
+            made.append(placed(value_of(getattr(each.literal(), call.last)(name)), place_of(each)))
     return choice(made).flagged(call.of.flags) if made else None
 
 

@@ -79,7 +79,7 @@ def _as_text(value: Value) -> Text | None:
         return value
     if isinstance(value, Constant) and isinstance(value.value, bytes):
         with suppress(UnicodeDecodeError):
-            return Text((Piece(value.value.decode(), None, verbatim=False),), value.flags)
+            return Text((Piece(value.value.decode(), value.place, verbatim=False),), value.flags)
     if isinstance(value, Constant | Stored | External):
         return None
     return Text((Hole(value),))

@@ -269,6 +269,9 @@ class PlainValues:
 
     def of_constant(self, value: domain.Constant, _: Way, __: int) -> Value:
         known = value.literal()
+        if isinstance(known, bytes) and self.spans.is_secret(value.place):
+            written = known.decode("utf-8", "backslashreplace")
+            return Text((TextPiece(written, self.span_of(value.place), verbatim=False, secret=True),), encoded=True)
         return Unknown(str(known)) if isinstance(known, bytes | slice) else Constant(known)
 
     def of_unknown(self, value: domain.Unknown, way: Way, depth: int) -> Value:

@@ -8,7 +8,7 @@ from tree_sitter import Node
 
 from waypost.routes.syntax.blocks import Block
 from waypost.routes.syntax.tree import field, nodes_of, text
-from waypost.shown.secrets import holds_secrets, is_secret, secret_of, secrets_in
+from waypost.shown.secrets import gives_secrets, hides, is_secret, secret_of, secrets_in, takes_secrets
 from waypost.text import Span
 
 # Around a string, these have the same name as it: `token = ("…" if test else other)`.
@@ -19,9 +19,33 @@ _SAME: Final = (
 # Called with the name of a value and what it is without one.
 _WITH_DEFAULT: Final = (
     *("get", "getenv", "pop", "setdefault", "getattr", "add", "set", "setattr", "append", "add_header", "config"),
+    *("add_argument", "option", "Option", "Argument", "add_option"),
 )
-# Called with something to keep: a field of a class, a secret of a library.
-_KEEPING: Final = ("field", "Field", "SecretStr", "Secret", "str", "bytes", "cast", "Header", "Cookie", "Query")
+_DEFAULTS: Final = ("default", "fallback")
+# Called with something to write otherwise, which has the same name, as has what is kept: a field of a class.
+_ENCODING: Final = ("b64encode", "urlsafe_b64encode", "standard_b64encode", "encodebytes", "hexlify")
+_KEEPING: Final = (
+    "field",
+    "Field",
+    "str",
+    "bytes",
+    "cast",
+    "Header",
+    "Cookie",
+    "Query",
+    "quote",
+    "quote_plus",
+    *_ENCODING,
+)
+# What is written out and encoded at once: a key, or a user and a password, and no sentence.
+_KEY_LIKE: Final = re.compile(r"(?=.*[A-Za-z])(?=.*[\d:])\S+")
+# Called with what nobody else should know: the type of a secret, a hash of one.
+_HIDING: Final = (
+    *("SecretStr", "SecretBytes", "Secret", "hmac", "md5", "sha1", "sha224", "sha256", "sha384", "sha512", "blake2b"),
+    *("hmac.new", "hmac.digest"),
+)
+# Several strings with such a name are a user and a password; so is one with a colon.
+_AUTH: Final = re.compile(r"(?:\w+_)?auth")
 # Called with a user and a password, in this order.
 _CREDENTIALS: Final = ("HTTPBasicAuth", "HTTPDigestAuth", "HTTPProxyAuth", "BasicAuth", "DigestAuth", "login")
 # What names an item, and the result of a call.
@@ -35,7 +59,7 @@ def secrets_of(root: Node) -> Iterator[Span]:
     for node in nodes_of(root):
         if node.type == "string":
             contents = [child for child in node.children if child.type == "string_content"]
-            if secret_of("".join(map(text, contents))) and has_secret_name(node):
+            if secret_of(whole := "".join(map(text, contents))) and _has_secret_name(node, whole):
                 yield from (Span(child.start_byte, child.end_byte) for child in contents)
             else:
                 yield from (span for child in contents for span in _inside(child))
@@ -58,12 +82,12 @@ def _inside(content: Node) -> Iterator[Span]:
         yield Span(before, before + len(written[start:end].encode()))
 
 
-def has_secret_name(string: Node) -> bool:
-    """Whether a string is given to something with the name of a secret."""
+def _has_secret_name(string: Node, value: str) -> bool:
+    """Whether a string is given to something with the name of a secret, or with one that such a value makes one."""
     node, parent = string, string.parent
     while parent is not None:
         asked = _PLACES.get(parent.type)
-        answer = asked(node, parent) if asked is not None else None
+        answer = asked(node, parent, value) if asked is not None else None
         if answer is not None:
             return answer
         if asked is None and parent.type not in _SAME:
@@ -75,78 +99,93 @@ def has_secret_name(string: Node) -> bool:
 # For each kind of node around a value: whether it is a secret, or None if what is around that node has to say it.
 
 
-def _of_target(node: Node, parent: Node) -> bool:
+def _of_target(node: Node, parent: Node, value: str) -> bool:
     left = field(parent, "left")
-    return left is not None and left != node and _is_given(node, _named(left))
+    return left is not None and left != node and _is_given(node, _named(left), value)
 
 
-def _of_name(_: Node, parent: Node) -> bool:
+def _of_name(_: Node, parent: Node, value: str) -> bool:
     name = field(parent, "name")
-    return name is not None and holds_secrets(text(name))
+    return name is not None and hides(text(name), value)
 
 
-def _of_comparison(node: Node, parent: Node) -> bool:
-    return any(holds_secrets(_named(each)) for each in parent.named_children if each != node)
+def _of_return(_: Node, parent: Node, value: str) -> bool:
+    """`def get_token(): return "…"`."""
+    around = parent.parent
+    while around is not None and around.type not in ("function_definition", "lambda", "class_definition"):
+        around = around.parent
+    name = field(around, "name") if around is not None and around.type == "function_definition" else None
+    return name is not None and gives_secrets(text(name)) and hides(text(name), value)
 
 
-def _of_keyword(node: Node, parent: Node) -> bool | None:
+def _of_comparison(node: Node, parent: Node, value: str) -> bool:
+    return any(hides(_named(each), value) for each in parent.named_children if each != node)
+
+
+def _of_keyword(node: Node, parent: Node, value: str) -> bool | None:
     name = text(field(parent, "name") or parent)
-    return True if _is_given(node, name) else None if name == "default" else False
+    return True if _is_given(node, name, value) else None if name in _DEFAULTS else False
 
 
-def _of_pair(node: Node, parent: Node) -> bool | None:
+def _of_pair(node: Node, parent: Node, value: str) -> bool | None:
     key = field(parent, "key")
     if key is None or key == node:
         return False
-    return True if holds_secrets(_named(key)) else None
+    return True if hides(_named(key), value) else None
 
 
-def _of_row(node: Node, parent: Node) -> bool | None:
+def _of_row(node: Node, parent: Node, value: str) -> bool | None:
     """`("password", "…")`."""
     items = parent.named_children
     is_pair = len(items) == 2 and items[1] == node and items[0].type == "string"  # noqa: PLR2004 - a name and a value
-    return True if is_pair and is_secret(_named(items[0])) else None
+    return True if is_pair and is_secret(_named(items[0])) and hides(_named(items[0]), value) else None
 
 
-def _of_interpolation(_: Node, parent: Node) -> bool | None:
+def _of_interpolation(_: Node, parent: Node, value: str) -> bool | None:
     """`f"?token={tok or '…'}"`."""
     before = parent.prev_sibling
     found = _PARAMETER.search(text(before)) if before is not None and before.type == "string_content" else None
-    return True if found is not None and holds_secrets(found[1]) else None
+    return True if found is not None and hides(found[1], value) else None
 
 
-def _of_choice(node: Node, parent: Node) -> bool | None:
+def _of_choice(node: Node, parent: Node, value: str) -> bool | None:
     """What there is without a secret: `token or "…"`, `"…" if test else token`."""
     operator = field(parent, "operator")
     ways = parent.named_children[::2] if parent.type == "conditional_expression" else parent.named_children
     if node not in ways or (operator is not None and operator.type != "or"):
         return None
-    return True if any(holds_secrets(_named(each)) for each in ways if each != node) else None
+    return True if any(hides(_named(each), value) for each in ways if each != node) else None
 
 
-def _of_attribute(node: Node, parent: Node) -> bool | None:
+def _of_attribute(node: Node, parent: Node, _: str) -> bool | None:
     """`"…".encode()`."""
     return None if field(parent, "object") == node else False
 
 
-def _of_argument(node: Node, parent: Node) -> bool | None:
+def _of_argument(node: Node, parent: Node, value: str) -> bool | None:
     function = field(parent.parent, "function") if parent.parent is not None else None
     called = _named(function)
     given = [each for each in parent.named_children if each.type != "comment"]
     at = given.index(node) if node in given else 0
     if called in _CREDENTIALS:
         return at > 0 and at == len(given) - 1
+    whole = text(function) if function is not None else ""
+    if called in _HIDING or whole in _HIDING or (len(given) == 1 and takes_secrets(called)):
+        return True
+    if called in _ENCODING and _KEY_LIKE.fullmatch(value):
+        return True
     if called in _WITH_DEFAULT and at > 0:
-        name = next((each for each in given[:at] if each.type == "string"), None)
-        return True if name is not None and holds_secrets(_named(name)) else None
-    return None if called in _KEEPING or node.type == "keyword_argument" else False
+        names = (_named(each).lstrip("-") for each in given[:at] if each.type == "string")
+        return True if any(hides(each, value) for each in names) else None
+    return None if called in (*_KEEPING, *_WITH_DEFAULT) or node.type == "keyword_argument" else False
 
 
-_PLACES: Final[Mapping[str, Callable[[Node, Node], bool | None]]] = {
+_PLACES: Final[Mapping[str, Callable[[Node, Node, str], bool | None]]] = {
     **dict.fromkeys(("assignment", "augmented_assignment", "for_statement", "for_in_clause"), _of_target),
     **dict.fromkeys(("named_expression", "default_parameter", "typed_default_parameter"), _of_name),
     **dict.fromkeys(("conditional_expression", "boolean_operator"), _of_choice),
     **dict.fromkeys(("tuple", "list"), _of_row),
+    "return_statement": _of_return,
     "comparison_operator": _of_comparison,
     "keyword_argument": _of_keyword,
     "pair": _of_pair,
@@ -156,9 +195,10 @@ _PLACES: Final[Mapping[str, Callable[[Node, Node], bool | None]]] = {
 }
 
 
-def _is_given(value: Node, name: str) -> bool:
+def _is_given(node: Node, name: str, value: str) -> bool:
     """Whether what has a name is secret: of credentials as they are given to a client, all but a bare name."""
-    return holds_secrets(name) or (name == "auth" and value.type in ("tuple", "list"))
+    is_auth = _AUTH.fullmatch(name) is not None and (node.type in ("tuple", "list") or ":" in value)
+    return hides(name, value) or is_auth
 
 
 def _named(node: Node | None) -> str:
