@@ -629,3 +629,42 @@ def test_a_method_that_is_not_known_is_not_that_of_the_route(method: str, verb: 
     assert f"{verb} https://api.github.com/a\n" in shown(
         f'from waypost import endpoint\nendpoint("GET /$0a", method={method})\n'
     )
+
+
+HEIRS = """
+import requests
+
+class Base:
+    path = "/base"
+    def headers(self):
+        return {"X-Kind": "a", "X-Trace": "on"}
+    def send(self, name):
+        return requests.g$0et("https://h.example" + self.path + "/" + name, headers=self.headers())
+
+class Heir(Base):
+    path = "/heir"
+"""
+
+
+def test_a_form_that_sends_something_else_has_a_block_of_its_own() -> None:
+    other = '    def headers(self):\n        return {"X-Kind": "a", "X-Trace": "off"}\n'
+    text = shown(HEIRS + other)
+    assert "GET https://h.example/base/{name}\nx-kind: a\nx-trace: on\n```" in text
+    assert "or\n\n```http\nGET https://h.example/heir/{name}\nx-kind: a\nx-trace: off\n```" in text
+    # What the table says is true of both.
+    assert "| `x-kind` | header | `a` | argument |" in text
+    assert "| `x-trace`" not in text
+
+
+def test_a_form_that_differs_in_its_url_alone_is_a_line() -> None:
+    text = shown(HEIRS)
+    assert text.count("```http") == 1
+    assert "or `GET https://h.example/heir/{name}`" in text
+    assert "| `x-trace` | header | `on` | argument |" in text
+
+
+def test_a_header_that_is_not_sent_has_no_row() -> None:
+    """urllib3's own are those of a call that gives none."""
+    source = 'import urllib3\npool = urllib3.PoolManager(headers={"X-A": "1"})\npool.req$0uest("GET", "https://h.example/a"'
+    assert "| `x-a` | header | `1` | client |" in shown(f"{source})\n")
+    assert "| `x-a`" not in shown(f'{source}, headers={{"X-B": "2"}})\n')
