@@ -477,8 +477,9 @@ def test_what_is_copied() -> None:
     assert "abc" not in curl
     http = copied(routes, at, "http")
     assert http is not None
-    assert http.startswith("@TOKEN = \n@owner = \n\n### \nPOST https://x.example/api/x HTTP/1.1\n")
-    assert '"a": "{{owner}}"' in http
+    assert http.startswith("@TOKEN = \n@owner = \n\n### \n# As JSON, a text with its quotes: owner\nPOST ")
+    assert "\nPOST https://x.example/api/x HTTP/1.1\n" in http
+    assert '"a": {{owner}}\n' in http
     assert "authorization: token {{TOKEN}}" in http
     assert all(copied(routes, at, form) for form in ("httpie", "httpx", "requests"))
     assert copied(routes, at, "fax") is None
@@ -665,6 +666,8 @@ def test_a_form_that_differs_in_its_url_alone_is_a_line() -> None:
 
 def test_a_header_that_is_not_sent_has_no_row() -> None:
     """urllib3's own are those of a call that gives none."""
-    source = 'import urllib3\npool = urllib3.PoolManager(headers={"X-A": "1"})\npool.req$0uest("GET", "https://h.example/a"'
+    source = (
+        'import urllib3\npool = urllib3.PoolManager(headers={"X-A": "1"})\npool.req$0uest("GET", "https://h.example/a"'
+    )
     assert "| `x-a` | header | `1` | client |" in shown(f"{source})\n")
     assert "| `x-a`" not in shown(f'{source}, headers={{"X-B": "2"}})\n')
