@@ -671,3 +671,42 @@ def test_a_header_that_is_not_sent_has_no_row() -> None:
     )
     assert "| `x-a` | header | `1` | client |" in shown(f"{source})\n")
     assert "| `x-a`" not in shown(f'{source}, headers={{"X-B": "2"}})\n')
+
+
+SUBCLASS = """
+import requests
+
+class Api(requests.Session):
+    def __init__(self, base):
+        super().__init__()
+        self.base = base
+        self.{0}("https://", object())
+
+    def request(self, method, url, **kw):
+        return super().request(method, self.base + url, **kw)
+
+api = Api("https://h.example")
+api.g$0et("/x")
+"""
+
+
+def test_a_session_with_an_adapter_is_as_certain_as_before() -> None:
+    assert "Likely" not in shown(SUBCLASS.format("mount"))
+    # Nobody knows what this does.
+    assert "Likely: what is not seen may change it\n" in shown(SUBCLASS.format("configure"))
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ('verb, base="https://h.example"', "Likely: a default is in its URL; callers may give another one"),
+        ('base, verb="GET"', "Likely: a default is in its verb; callers may give another one"),
+        ("verb, base", ""),
+    ],
+)
+def test_what_is_only_likely_of_a_known_client_is_said(given: str, words: str) -> None:
+    text = shown(f"import httpx\ndef f({given}):\n    httpx.req$0uest(verb, base.rstrip('/') + '/a')\n")
+    assert "its client is not known" not in text
+    assert words in text
+    assert ("Likely" in text) is bool(words)
+    assert "Likely a request: its client is not known" in shown('def f(session):\n    session.g$0et("/api/users/1")\n')

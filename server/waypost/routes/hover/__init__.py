@@ -103,7 +103,7 @@ def _whole(site: Site, routes: Routes) -> Iterator[str]:
     if address := shown_default(site):
         yield f"Base address: {code(address)} unless another one is given"
     if site.likely:
-        yield "Likely a request: its client is not known"
+        yield f"Likely: {site.doubt}" if site.client_name else "Likely a request: its client is not known"
     yield from filter(None, (explain_operation(site, routes.apis, routes.apps), _table(forms, routes)))
     if site.client_name:
         yield _client(site)

@@ -6,6 +6,7 @@ ways in which a call may be made, alike in all of its arguments.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from enum import IntEnum
 from os.path import commonprefix
 from typing import Any, Final, Protocol, TypeAlias
 
@@ -44,6 +45,14 @@ from waypost.text import Span
 # What each choice is in one way of making a call, by identity.
 Way: TypeAlias = Mapping[int, domain.Value]
 _DEEPEST: Final = 10
+
+
+class Doubt(IntEnum):
+    """Why a value may be another one: callers may give it, or something that is not seen may have changed it."""
+
+    NONE = 0
+    DEFAULT = 1
+    CHANGED = 2
 
 
 def ways(given: Iterable[domain.Value]) -> list[Way]:
@@ -124,13 +133,13 @@ def _shared(one: Sequence[domain.Part], other: Sequence[domain.Part]) -> Iterato
         yield mine
 
 
-def is_doubted(value: domain.Value, way: Way, depth: int = 0) -> bool:
-    """Whether something that is not seen may have changed it, or a part of it, as it is in one way of making a call."""
+def doubt_about(value: domain.Value, way: Way, depth: int = 0) -> Doubt:
+    """Whether it, or a part of it, may be another, as it is in one way of making a call."""
     value = way.get(id(value), value)
+    if value.flags & domain.CHANGED:
+        return Doubt.DEFAULT if value.flags & domain.DEFAULT else Doubt.CHANGED
     inner = (part.value for part in value.parts() if isinstance(part, domain.Hole)) if depth < _DEEPEST else ()
-    return bool(value.flags & domain.CHANGED) or any(
-        each is not value and is_doubted(each, way, depth + 1) for each in inner
-    )
+    return max((doubt_about(each, way, depth + 1) for each in inner if each is not value), default=Doubt.NONE)
 
 
 def lacks(given: domain.Arguments) -> bool:
