@@ -710,3 +710,26 @@ def test_what_is_only_likely_of_a_known_client_is_said(given: str, words: str) -
     assert words in text
     assert ("Likely" in text) is bool(words)
     assert "Likely a request: its client is not known" in shown('def f(session):\n    session.g$0et("/api/users/1")\n')
+
+
+@pytest.mark.parametrize(
+    ("given", "name"),
+    [
+        ('",".join(map(str, ids))', "a/{ids}"),
+        ('"-".join(str(each) for each in ids)', "a/{ids}"),
+        ("buffer.getvalue()", "a/{buffer}"),
+        ("uuid.uuid4().hex", "a/{uuid}"),
+        ("os.urandom(4).hex()", "a/{value}"),
+        ('"x?" + urlencode(sorted(more.items()))', "a/x?{more}"),
+        ('"x?to=" + os.urandom(4).hex()', "a/x?to={to}"),
+        # A variable may have such a name, and so may what a program's own function gives.
+        ("format", "a/{format}"),
+        ("of.hex", "a/{hex}"),
+        ("own_api_url()", "a/{own_api_url}"),
+    ],
+)
+def test_what_a_function_of_the_library_gives_has_the_name_of_what_goes_in(given: str, name: str) -> None:
+    head = "import httpx, io, os, uuid\nfrom urllib.parse import urlencode\nfrom own import own_api_url\n"
+    call = f'httpx.g$0et("https://h.example/a/" + {given})'
+    text = shown(f"{head}def f(ids, format, of, more, buffer: io.StringIO):\n    {call}\n")
+    assert f"GET https://h.example/{name}\n" in text
