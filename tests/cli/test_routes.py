@@ -13,7 +13,7 @@ from waypost.apis.openapi import read_document
 from waypost.cli.group import waypost
 
 CLIENT = """\
-import httpx
+import httpx, requests
 from waypost import endpoint
 
 endpoint("GET /repos/{owner}/{repo}/issues", owner="o")
@@ -24,7 +24,7 @@ endpoint("GET /teams/{id}", id=1)
 
 
 def fetch(self, n):
-    httpx.get(f"https://x.example/things/{self.thing}/parts/{n}?q=1", params={"page": 2})
+    requests.get(f"https://x.example/things/{self.thing}/parts/{n}?q=1", params={"page": 2})
     httpx.get(f"https://x.example/things/{n}/parts/{n}")
 """
 

@@ -65,8 +65,8 @@ def _in_data(shown: Any, real: Any) -> Iterator[tuple[str, str]]:
 
 
 def _matched(shown: str, real: str) -> Iterator[tuple[str, str]]:
-    names = _BLANK.findall(shown)
-    parts = _BLANK.split(shown)[::2]
+    names = [each["name"] for each in _BLANK.finditer(shown)]
+    parts = _BLANK.sub("\0", shown).split("\0")
     found = re.fullmatch("(.*)".join(map(re.escape, parts)), real, re.DOTALL) if names else None
     yield from zip(names, found.groups() if found is not None else (), strict=False)
 

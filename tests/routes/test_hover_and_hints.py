@@ -478,8 +478,9 @@ def test_what_is_copied() -> None:
     assert "abc" not in curl
     http = copied(routes, at, "http")
     assert http is not None
-    assert http.startswith("@TOKEN = \n@owner = \n\n### \nPOST https://x.example/api/x HTTP/1.1\n")
-    assert '"a": "{{owner}}"' in http
+    assert http.startswith("@TOKEN = \n@owner = \n\n### \n# As JSON, a text with its quotes: owner\nPOST ")
+    assert "\nPOST https://x.example/api/x HTTP/1.1\n" in http
+    assert '"a": {{owner}}\n' in http
     assert "authorization: token {{TOKEN}}" in http
     assert all(copied(routes, at, form) for form in ("httpie", "httpx", "requests"))
     assert copied(routes, at, "fax") is None
@@ -630,3 +631,106 @@ def test_a_method_that_is_not_known_is_not_that_of_the_route(method: str, verb: 
     assert f"{verb} https://api.github.com/a\n" in shown(
         f'from waypost import endpoint\nendpoint("GET /$0a", method={method})\n'
     )
+
+
+HEIRS = """
+import requests
+
+class Base:
+    path = "/base"
+    def headers(self):
+        return {"X-Kind": "a", "X-Trace": "on"}
+    def send(self, name):
+        return requests.g$0et("https://h.example" + self.path + "/" + name, headers=self.headers())
+
+class Heir(Base):
+    path = "/heir"
+"""
+
+
+def test_a_form_that_sends_something_else_has_a_block_of_its_own() -> None:
+    other = '    def headers(self):\n        return {"X-Kind": "a", "X-Trace": "off"}\n'
+    text = shown(HEIRS + other)
+    assert "GET https://h.example/base/{name}\nx-kind: a\nx-trace: on\n```" in text
+    assert "or\n\n```http\nGET https://h.example/heir/{name}\nx-kind: a\nx-trace: off\n```" in text
+    # What the table says is true of both.
+    assert "| `x-kind` | header | `a` | argument |" in text
+    assert "| `x-trace`" not in text
+
+
+def test_a_form_that_differs_in_its_url_alone_is_a_line() -> None:
+    text = shown(HEIRS)
+    assert text.count("```http") == 1
+    assert "or `GET https://h.example/heir/{name}`" in text
+    assert "| `x-trace` | header | `on` | argument |" in text
+
+
+def test_a_header_that_is_not_sent_has_no_row() -> None:
+    """urllib3's own are those of a call that gives none."""
+    source = (
+        'import urllib3\npool = urllib3.PoolManager(headers={"X-A": "1"})\npool.req$0uest("GET", "https://h.example/a"'
+    )
+    assert "| `x-a` | header | `1` | client |" in shown(f"{source})\n")
+    assert "| `x-a`" not in shown(f'{source}, headers={{"X-B": "2"}})\n')
+
+
+SUBCLASS = """
+import requests
+
+class Api(requests.Session):
+    def __init__(self, base):
+        super().__init__()
+        self.base = base
+        self.{0}("https://", object())
+
+    def request(self, method, url, **kw):
+        return super().request(method, self.base + url, **kw)
+
+api = Api("https://h.example")
+api.g$0et("/x")
+"""
+
+
+def test_a_session_with_an_adapter_is_as_certain_as_before() -> None:
+    assert "Likely" not in shown(SUBCLASS.format("mount"))
+    # Nobody knows what this does.
+    assert "Likely: what is not seen may change it\n" in shown(SUBCLASS.format("configure"))
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ('verb, base="https://h.example"', "Likely: a default is in its URL; callers may give another one"),
+        ('base, verb="GET"', "Likely: a default is in its verb; callers may give another one"),
+        ("verb, base", ""),
+    ],
+)
+def test_what_is_only_likely_of_a_known_client_is_said(given: str, words: str) -> None:
+    text = shown(f"import httpx\ndef f({given}):\n    httpx.req$0uest(verb, base.rstrip('/') + '/a')\n")
+    assert "its client is not known" not in text
+    assert words in text
+    assert ("Likely" in text) is bool(words)
+    assert "Likely a request: its client is not known" in shown('def f(session):\n    session.g$0et("/api/users/1")\n')
+
+
+@pytest.mark.parametrize(
+    ("given", "name"),
+    [
+        ('",".join(map(str, ids))', "a/{ids}"),
+        ('"-".join(str(each) for each in ids)', "a/{ids}"),
+        ("buffer.getvalue()", "a/{buffer}"),
+        ("uuid.uuid4().hex", "a/{uuid}"),
+        ("os.urandom(4).hex()", "a/{value}"),
+        ('"x?" + urlencode(sorted(more.items()))', "a/x?{more}"),
+        ('"x?to=" + os.urandom(4).hex()', "a/x?to={to}"),
+        # A variable may have such a name, and so may what a program's own function gives.
+        ("format", "a/{format}"),
+        ("of.hex", "a/{hex}"),
+        ("own_api_url()", "a/{own_api_url}"),
+    ],
+)
+def test_what_a_function_of_the_library_gives_has_the_name_of_what_goes_in(given: str, name: str) -> None:
+    head = "import httpx, io, os, uuid\nfrom urllib.parse import urlencode\nfrom own import own_api_url\n"
+    call = f'httpx.g$0et("https://h.example/a/" + {given})'
+    text = shown(f"{head}def f(ids, format, of, more, buffer: io.StringIO):\n    {call}\n")
+    assert f"GET https://h.example/{name}\n" in text

@@ -268,3 +268,22 @@ def test_functions_inside_others(case: str, newline: str, tmp_path: Path) -> Non
     path.write_text(text.replace("\n", newline), newline="")
     found = specific(index_files([path], Workspace([Folder(tmp_path)])).calls)
     assert sorted(call.route for call in found[uri_of(path)]) == expected
+
+
+# By what is listed, and the names that are given.
+OF_CLIENTS = {
+    'httpx.get("https://h.example/a?s=1&l=2", params={"q": x})': ("https://h.example/a", ("q",)),
+    'httpx.get("https://h.example/a?s=1&l=2")': ("https://h.example/a?s=1&l=2", ("s", "l")),
+    'requests.get("https://h.example/a?s=1", params={"q": x})': ("https://h.example/a?s=1", ("s", "q")),
+    'httpx.Client(params={"w": x}).get("https://h.example/a", params={"q": 1})': ("https://h.example/a", ("q", "w")),
+    'httpx.Client(headers={"w": x}).get("https://h.example/a", params={"q": 1})': ("https://h.example/a", ("q",)),
+}
+
+
+@pytest.mark.parametrize("call", OF_CLIENTS)
+def test_the_names_of_a_query_are_those_that_the_client_sends(tmp_path: Path, call: str) -> None:
+    path = tmp_path / "a.py"
+    path.write_text(f"import httpx, requests\ndef f(x):\n    {call}\n")
+    (made,) = index_files([path], Workspace([Folder(tmp_path)])).calls[uri_of(path)]
+    assert (made.template, made.known) == OF_CLIENTS[call]
+    assert {each.split(":")[2] for each in made.sends} == set(made.known)

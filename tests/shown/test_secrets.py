@@ -186,6 +186,29 @@ def test_a_known_secret_is_masked_however_it_is_written() -> None:
     assert not Secrets(["abc"])
 
 
+def test_a_word_of_a_path_is_not_the_secret_that_it_equals() -> None:
+    """Where it is written by itself; where the secret is put into the URL, it is masked."""
+    start = 'import httpx\nWORD = "blogger"\n'
+    headers = 'headers={"Authorization": f"Bearer {WORD}"}'
+    own = shown_in(f'{start}httpx.get("https://h.example/blogger/posts", {headers})\n')
+    assert "GET https://h.example/blogger/posts\n" in own
+    assert "authorization: Bearer ***" in own
+    both = shown_in(f'{start}httpx.get(f"https://h.example/blogger/{{WORD}}/x", {headers})\n')
+    assert "GET https://h.example/blogger/***/x\n" in both
+    client = f'{start}c = httpx.Client(base_url="https://h.example/blogger", {headers})\n'
+    assert "GET https://h.example/blogger/x\n" in shown_in(f'{client}c.get("/x")\n')
+    assert "GET https://h.example/blogger/***\n" in shown_in(f"{client}c.get(WORD)\n")
+
+
+def shown_in(source: str) -> str:
+    """The hover of the last call."""
+    document = Document.from_text("file:///w/a.py", source)
+    made = Analysis(document, Workspace([Folder(Path("/w"), Settings())], {document.uri: document}))
+    hover = made.hover(source.rindex("get(") + 1)
+    assert hover is not None
+    return hover.markdown
+
+
 def main() -> None:
     """The shapes and the places that show them."""
     found = {name: leaks(name) for name in _ALL}

@@ -35,6 +35,14 @@ class Preview:
         self._shown[stand_in] = text
         return stand_in
 
+    def unknown_text(self, text: str, expression: str = "") -> str:
+        """The same for a value that is certainly a text, whatever it is: in JSON it has quotes."""
+        return self.unknown(text, expression)
+
+    def perhaps(self, text: str, expression: str = "") -> str:
+        """The same for a value that may be left out."""
+        return self.unknown(text, expression)
+
     def unknown_address(self, text: str, _expression: str = "", *, end: str = "") -> str:
         """A stand-in for scheme and host, for `baseUrl` or the start of a URL; for a scheme alone if the end is `://`."""
         address = f"https://{self.unknown(text)}"

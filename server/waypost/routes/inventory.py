@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from waypost.apis import shape_of
+from waypost.apis import ParameterPlace, shape_of
 from waypost.apis.shape import VALUES, split_url
 from waypost.cancel import Cancelled
 from waypost.faults import fault_of, lost
@@ -23,7 +23,8 @@ from waypost.routes.sites.missing_parameters import is_judged, missing_from, unf
 from waypost.routes.sites.part_origins import value_of
 from waypost.routes.sites.placeholders import placeholders
 from waypost.routes.sites.request import request_of
-from waypost.routes.sites.sent_types import sent_names
+from waypost.routes.sites.sent_query import names_in_query, only_sent
+from waypost.routes.sites.sent_types import sent_names, with_query
 from waypost.routes.sites.site_operation import Known, address_of, sent_by
 from waypost.shown.names import path_and_query
 from waypost.shown.secrets import masked_text
@@ -234,9 +235,10 @@ def _call_of(site: Site, routes: Routes) -> ListedCall:
     """The same, wherever it is: its line, and the names of its function and of its wrapper, are still missing."""
     known = known_of(site, routes.apis, guess=True)
     operation = known.operation if known is not None else None
+    query = names_in_query(site)
     return ListedCall(
         site.verb,
-        _address(site),
+        only_sent(_address(site), query),
         key_of(site, known),
         span_of(site),
         0,
@@ -254,9 +256,9 @@ def _call_of(site: Site, routes: Routes) -> ListedCall:
         vague=site.unknown,
         wrapper=_SOME_WRAPPER if is_made_specific(site) else None,
         via=site.via,
-        known=tuple(_given(site)),
+        known=tuple(_given(site, query)),
         missing=tuple(_missing(site, known)),
-        sends=tuple(each.text for each in sent_names(site)),
+        sends=tuple(each.text for each in with_query(sent_names(site), query)),
         faults=tuple(_faults(site, known)),
     )
 
@@ -338,10 +340,13 @@ def _plain(segment: str) -> str:
     return segment
 
 
-def _given(site: Site) -> Iterator[str]:
-    """The parameters that the call gives values for."""
+def _given(site: Site, query: tuple[str, ...] | None) -> Iterator[str]:
+    """The parameters that the call, or its client, gives values for."""
     names = [each.name for each in placeholders(site) if value_of(site, each.name)[0] is not None]
-    yield from dict.fromkeys([*names, *(sent.name for sent in sent_by(site))])
+    sent = (
+        each for each in sent_by(site) if query is None or each.place is not ParameterPlace.QUERY or each.name in query
+    )
+    yield from dict.fromkeys([*names, *(each.name for each in sent), *(query or ())])
 
 
 def _missing(site: Site, known: Known | None) -> Iterator[str]:

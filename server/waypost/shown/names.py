@@ -18,8 +18,21 @@ _NOTATIONS: Final = re.compile(
     r"[lr]?strip|lower|upper|title|casefold|capitalize|swapcase|encode|decode|translate|expandtabs|zfill|[lr]just|center"
     r"|replace|remove(?:prefix|suffix)|r?split|splitlines|join|format|isoformat|strftime|timestamp|total_seconds|date|time"
     r"|astimezone|as_posix|as_uri|resolve|absolute|expanduser|geturl|human_repr|hex|(?:hex)?digest|get_secret_value|copy"
-    r"|items|keys|values|tolist|json|dict|to_dict|model_dump"
+    r"|items|keys|values|tolist|json|dict|to_dict|model_dump|getvalue|getbuffer|read|tobytes|with_(?:path|query|name|suffix"
+    r"|scheme|host|user|fragment)|(?:update|extend)_query|joinpath|copy_with|copy_merge_params"
 )
+# Functions of the library: what one is called says what is done, and not what comes of it; only these say that.
+_FUNCTIONS: Final = re.compile(
+    rf"{_NOTATIONS.pattern}|str|int|float|bool|bytes|repr|ascii|chr|ord|hash|len|abs|round|sum|min|max|sorted|reversed|list"
+    r"|tuple|set|frozenset|map|filter|zip|enumerate|next|iter|range|reduce|chain|starmap|islice|partial|choices?|sample"
+    r"|rand(?:int|range|bits)|random|shuffle|urandom|token_(?:hex|bytes|urlsafe)|dumps?|loads?|urlencode|urlunparse|urlunsplit"
+    r"|urlparse|urlsplit|urljoin|urldefrag|parse_qsl?|(?:un)?quote(?:_plus)?|(?:standard_|urlsafe_)?b(?:64|32|16)(?:en|de)code"
+    r"|(?:un)?hexlify|basename|dirname|normpath|abspath|splitext|escape|sub|group|fullmatch|match|search|deepcopy|cast"
+)
+_MADE: Final = {f"uuid{version}": "uuid" for version in (1, 3, 4, 5)}
+_OF_UUID: Final = ("hex", "int", "urn", "bytes")
+# What they call for each item comes first.
+_EACH: Final = ("map", "filter", "starmap", "reduce", "partial")
 # Their first argument, if that is a text, says what they get.
 _KEYED: Final = re.compile(r"get|getenv|pop|setdefault|getlist|get_all|getattr|env|config|lookup")
 _QUOTED: Final = re.compile(r"([\"'])(?:\\.|(?!\1).)*\1")
@@ -75,6 +88,11 @@ def names_in(expression: str, key: str = "") -> tuple[str, ...]:
     return (weak or NAMELESS,)
 
 
+def is_function(name: str) -> bool:
+    """Whether what a call gives must not be called so."""
+    return name in _MADE or _FUNCTIONS.fullmatch(name) is not None
+
+
 def _parsed(expression: str) -> ast.expr | None:
     if len(expression) > _LONGEST:
         return None
@@ -96,6 +114,8 @@ def _names(node: ast.AST, depth: int = 0) -> Iterator[str]:
     if depth > _DEEPEST:
         return
     match node:
+        case ast.Attribute(value=ast.Call() as inner, attr=name) if name in _OF_UUID:
+            yield from _names(inner, depth + 1)
         case ast.Name(id=name) | ast.Attribute(attr=name):
             yield from () if name in _OWN else (name,)
         case ast.Subscript(slice=ast.Constant(value=str(name))) if _PLAIN.match(name):
@@ -106,6 +126,8 @@ def _names(node: ast.AST, depth: int = 0) -> Iterator[str]:
             yield from _one_of(values, depth + 1)
         case ast.IfExp(body=body, orelse=other):
             yield from _one_of([body, other], depth + 1)
+        case ast.GeneratorExp(generators=[first, *_]) | ast.ListComp(generators=[first, *_]):
+            yield from _names(first.iter, depth + 1)
         case _:
             for part in _parts(node):
                 yield from _names(part, depth + 1)
@@ -150,7 +172,7 @@ def _of_call(call: ast.Call, depth: int) -> Iterator[str]:
         if own:
             yield from own
             return
-    given = (*call.args, *(each.value for each in call.keywords))
+    given = (*call.args[called in _EACH :], *(each.value for each in call.keywords))
     yield from next((names for each in given if (names := tuple(_names(each, depth)))), ())
 
 
@@ -160,14 +182,21 @@ def _is_number(node: ast.expr) -> bool:
 
 def _weak(node: ast.AST) -> str:
     """A name that only says where a value comes from: the first one in arithmetic, the function without arguments."""
-    call = node
-    if isinstance(call, ast.Call):
-        function = call.func
-        name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
-        return re.sub(r"^_*(?:get|fetch|build|make|create|load|read|new|generate)_(?=\w)", "", name)
-    for inner in ast.walk(node):
-        if isinstance(inner, ast.Attribute):
-            return inner.attr
-        if isinstance(inner, ast.Name) and inner.id not in _OWN:
-            return inner.id
+    waiting = [node]
+    for each in waiting:
+        match each:
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
+                if not is_function(name):
+                    return re.sub(r"^_*(?:get|fetch|build|make|create|load|read|new|generate)_(?=\w)", "", name)
+                if name in _MADE:
+                    return _MADE[name]
+                waiting += each.args
+            case ast.Attribute(value=ast.Call() as inner, attr=name) if name in _OF_UUID:
+                waiting.append(inner)
+            case ast.Attribute(attr=name):
+                return name
+            case ast.Name(id=name) if name not in _OWN:
+                return name
+            case _:
+                waiting += ast.iter_child_nodes(each)
     return ""

@@ -6,7 +6,7 @@ There is one list of places, `secrets_in`: what is shown has a mask there, and a
 import base64
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, count
 from typing import Any, Final
@@ -327,10 +327,12 @@ def secret_of(text: str) -> str:
 class Secrets:
     """The secrets of a program by their values, which are masked wherever they are sent, however they are written."""
 
-    def __init__(self, values: Iterable[str]) -> None:
+    def __init__(self, values: Iterable[str], url: Sequence[tuple[str, bool]] = ()) -> None:
+        """`url` are the known pieces of the URL in order, each with whether it certainly is no secret."""
         known = sorted({secret for each in values if (secret := secret_of(each))}, key=len, reverse=True)
         forms = dict.fromkeys(form for each in known for form in _forms(each))
         self._pattern = re.compile("|".join(forms)) if forms else None
+        self._url = url
 
     def __bool__(self) -> bool:
         return self._pattern is not None
@@ -342,6 +344,29 @@ class Secrets:
             yield from ((text[at : found.start()], False), (found[0], True))
             at = found.end()
         yield text[at:], False
+
+    def masked_url(self, url: str) -> str:
+        """A URL without them: what is written there by itself may be a word that a secret is, too."""
+        if self._pattern is None:
+            return url
+        written = list(self._written_in(url))
+        return self._pattern.sub(
+            lambda found: (
+                found[0] if any(start <= found.start() and found.end() <= end for start, end in written) else MASK
+            ),
+            url,
+        )
+
+    def _written_in(self, url: str) -> Iterator[tuple[int, int]]:
+        """Where the pieces are that are certainly no secrets."""
+        at = 0
+        for piece, is_open in self._url:
+            start = url.find(piece, at)
+            if start < 0:
+                continue
+            at = start + len(piece)
+            if is_open:
+                yield start, at
 
     def masked(self, value: Any) -> Any:
         """A text, or plain data, without them."""

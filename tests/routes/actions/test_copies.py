@@ -34,9 +34,35 @@ PROGRAMS = {
     "requests": 'requests.post("@BASE@/a¤?x=1", params={"y": None, "z": "ü"}, data={"a": "b"})\n',
     "requests, text": 'requests.post("@BASE@/a¤", data="a=1")\n',
     "requests, a user": 'requests.get("@BASE@/a¤", auth=("u", "p"), cookies={"c": "1"})\n',
+    "numbers and texts in JSON": (
+        'number = int("7")\nhttpx.post("@BASE@/j¤", json={"n": number, "t": f"{number}", "x": f"a{number}"})\n'
+    ),
+    "a text in JSON": (
+        'import os\n\ndef add(title: str, word):\n    httpx.post("@BASE@/j¤", json={"title": title, "word": word})\n'
+        'add("7", str(os.urandom(0), "ascii") + "w")\n'
+    ),
+    "what may be left out": (
+        'import os\nparams = {"a": 1}\nif not os.environ.get("UNSET"):\n    params["b"] = "c/d"\n'
+        'if os.environ.get("UNSET"):\n    params["unset"] = os.environ["UNSET"]\n'
+        'requests.post("@BASE@/a¤", params=params, data={"x": "1", **params})\n'
+    ),
+    "all of which may be left out": (
+        'import os\nparams = {}\nif os.environ.get("UNSET"):\n    params["unset"] = os.environ["UNSET"]\n'
+        'httpx.get("@BASE@/a¤", params=params)\n'
+    ),
     "unknown values": 'number = int("7")\nhttpx.get(f"@BASE@/items/{number}¤", params={"page": number})\n',
 }
-_SET = {"number": "7", "page": "7", "CLIENT_SECRET": "s3", "TOKEN": "dTpw", "COOKIE": "c=1"}
+_SET = {
+    "number": "7",
+    "number_json": "7",
+    "title": "7",
+    "word": '"w"',
+    "UNSET": "",
+    "page": "7",
+    "CLIENT_SECRET": "s3",
+    "TOKEN": "dTpw",
+    "COOKIE": "c=1",
+}
 _KEPT = ("content-type", "authorization", "x-a", "cookie")
 
 
@@ -126,3 +152,44 @@ def test_each_value_of_a_path_has_its_own_name(newline: str) -> None:
     http = copied(routes, len(source[: source.index("/{user")].encode()), "http")
     assert http is not None
     assert "GET https://a.example/{{id}}/{{id_2}}/{{id}}?a={{id}}" in http
+
+
+def copies_of(source: str) -> Iterator[tuple[str, str]]:
+    """The copies of the request at `¤`."""
+    offset = len(source.partition("¤")[0].encode())
+    source = source.replace("¤", "")
+    routes = RouteFeatures(Document.from_text("file:///w/x.py", source), workspace(None, {"x.py": source})).routes
+    for form in (*FORMS, "http"):
+        copy = copied(routes, offset, form)
+        assert copy is not None
+        yield form, copy
+
+
+def test_where_nothing_is_known_of_an_address_it_is_a_blank() -> None:
+    for form, copy in copies_of('async def f(session, n):\n    await session.patch(f"/a¤/{n}", json={"b": n})\n'):
+        written = {"http": "{{base_url}}/a", "curl": '"$base_url"\'/a', "httpie": '"$base_url"\'/a'}
+        assert written.get(form, "f'{base_url}/a") in copy
+    for _, copy in copies_of('import httpx\ndef f(base):\n    httpx.get(f"{base}/a¤")\n'):
+        assert "base_url" not in copy
+
+
+def test_pairs_before_one_that_is_sent_are_left_out_with_their_sign() -> None:
+    source = (
+        "import httpx\ndef f(q, r, s):\n    params = {}\n    if q:\n        params['a'] = q\n"
+        "    params['b'] = 1\n    if r:\n        params['c'] = r\n"
+        '    httpx.get("https://h.example/x¤", params=params)\n'
+    )
+    shown = dict(copies_of(source))
+    assert """x?'"${q:+a=${q}&}"'b=1'"${r:+&c=${r}}"''""" in shown["curl"]
+    assert "x?' + (f'a={q}&' if q else '') + 'b=1' + (f'&c={r}' if r else '')" in shown["httpx"]
+    assert "x?a={{q}}&b=1&c={{r}} HTTP/1.1" in shown["http"]
+    assert "# May be left out: q, r\n" in shown["http"]
+    assert "# Left out if empty: q, r\n" in shown["curl"]
+
+
+def test_what_more_may_be_sent_is_no_header_or_member_of_its_own() -> None:
+    source = 'import requests\ndef f(h, d):\n    requests.post("https://h.example/x¤", json={"a": 1, **d}, headers=h)\n'
+    for _, copy in copies_of(source):
+        assert "# More may be sent in: headers, body\n" in copy
+        assert "null" not in copy
+        assert "more" not in copy

@@ -6,6 +6,7 @@ It runs as it is once its blanks are filled: values that are not known, and mask
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from waypost.core.body import body_fault
@@ -13,6 +14,7 @@ from waypost.core.preview import Preview
 from waypost.core.types import EndpointOptions
 from waypost.render import as_curl, as_http, as_httpie, as_httpx_code, as_requests_code
 from waypost.routes.actions import blanks
+from waypost.routes.actions.certain import certain, left_out
 from waypost.routes.model.site import Site
 from waypost.routes.sites.file_sites import Routes
 from waypost.routes.sites.missing_parameters import marked
@@ -40,18 +42,35 @@ _NAME: Final = re.compile(r"\{([^{}]*)\}")
 
 def copied(routes: Routes, offset: int, form: str) -> str | None:
     """The request around an offset, with blanks for what is unknown or secret; None if there is none."""
-    found = request_at(routes, offset, blanks.NamingPreview)
+    site = site_near(routes, offset)
     writers = FORMATS.get(form)
-    if found is None or writers is None or _ODD_TARGET.match(found[1].url):
+    if site is None or site.unknown or writers is None:
+        return None
+    sent = request_of(certain(marked(site)), blanks.NamingPreview)
+    if sent is None or _ODD_TARGET.match(sent.url):
         return None
     write, fill = writers
-    request = blanks.with_blanks(found[1])
-    options = options_of(request)
-    if request.octets is not None and request.body == found[1].body:
+    request = blanks.with_blanks(sent)
+    shown, more = blanks.without_more(blanks.with_pairs_left_out(_addressed(request)))
+    options = options_of(shown)
+    if sent.octets is not None and request.body == sent.body:
         # Nothing in it is a secret.
-        options["body"] = request.octets
+        options["body"] = sent.octets
     text = write(options, show_secrets=True)
-    return fill(text if found[0].record.builds else _OWN_HEADERS_REMOVED.sub("", text))
+    text = text if site.record.builds else _OWN_HEADERS_REMOVED.sub("", text)
+    return fill(blanks.in_json(text) if _is_json(shown) else text, blanks.Remarks(left_out(site), more))
+
+
+def _addressed(request: Request) -> Request:
+    """The request with a blank for the address, if nothing is known of it."""
+    is_path = not re.match(r"https?:|\{", request.url)
+    address = f"{blanks.blank('base_url')}{'' if request.url.startswith('/') else '/'}"
+    return replace(request, url=f"{address}{request.url}") if is_path else request
+
+
+def _is_json(request: Request) -> bool:
+    content_type = request.headers.get("content-type", "")
+    return request.has_body and (request.kind == "json" or "json" in content_type)
 
 
 def request_at(routes: Routes, offset: int, preview: type[Preview] = Preview) -> tuple[Site, Request, Span] | None:

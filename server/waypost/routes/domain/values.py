@@ -1545,8 +1545,6 @@ class External(Value):
             own = m.module_at(place)
             is_own = own is not None and own.table["__name__"].key() == key.key()
             return own if own is not None and is_own else derived("item", _named_key(key), self, key)
-        if self.dotted == "sys.version_info" and key.literal() == 0:
-            return self.attribute(m, "major")
         if self.dotted in ("typing.Optional", "typing.Union", "typing.Annotated"):
             given = key.known_items() if isinstance(key, Sequence) else (key,)
             meant = (given or ())[: 1 if self.name == "Annotated" else None]

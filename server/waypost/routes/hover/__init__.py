@@ -1,8 +1,8 @@
 """Hover for a route: the request as it will be sent, and where each of its parts comes from."""
 
 import json
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
 from waypost.clients.shape import Fills
 from waypost.markup import block, code, escape
@@ -21,6 +21,8 @@ from waypost.shown.secrets import masked_data
 _LONGEST_BODY: Final = 1_500
 # Other forms of a request that are listed, a line each.
 _MOST_FORMS: Final = 5
+# Those that send other headers or another body have a block each.
+_MOST_BLOCKS: Final = 3
 
 
 def hover_at(routes: Routes, offset: int) -> Hover | None:
@@ -96,24 +98,66 @@ def _argument_at(site: Site, offset: int, routes: Routes) -> Hover | None:
 
 def _whole(site: Site, routes: Routes) -> Iterator[str]:
     ways = [other for other in routes.sites_in(site.span) if other.span == site.span and other is not site]
-    sent = [request.masked() if (request := request_of(each)) is not None else None for each in (site, *ways)]
-    lines = [_line(each, request) for each, request in zip((site, *ways), sent, strict=True)]
-    yield _block(sent[0]) if sent[0] is not None else code(lines[0])
-    for release, other in sent[0].others if sent[0] is not None else ():
+    forms = [_ShownForm(each, _shown_request(each)) for each in (site, *ways)]
+    first, *others = forms
+    yield first.block
+    for release, other in first.request.others if first.request is not None else ():
         yield f"With {release}:\n\n{_block(other.masked())}"
-    others = [each for each in dict.fromkeys(lines) if each != lines[0]]
-    if others:
-        more = [f"and {len(others) - _MOST_FORMS} more"] if len(others) > _MOST_FORMS else []
-        yield "  \n".join([*(f"or {code(each)}" for each in others[:_MOST_FORMS]), *more])
-    if sent[0] is not None and sent[0].assumes_base:
+    yield from _other_forms(first, others)
+    if first.request is not None and first.request.assumes_base:
         yield "Base address: the client's default; another one may be set where it cannot be seen"
     if address := shown_default(site):
         yield f"Base address: {code(address)} unless another one is given"
     if site.likely:
-        yield "Likely a request: its client is not known"
-    yield from filter(None, (explain_operation(site, routes.apis, routes.apps), _table(site, sent[0], routes)))
+        yield f"Likely: {site.doubt}" if site.client_name else "Likely a request: its client is not known"
+    yield from filter(None, (explain_operation(site, routes.apis, routes.apps), _table(forms, routes)))
     if site.client_name:
         yield _client(site)
+
+
+class _ShownForm(NamedTuple):
+    """One way in which a call may be made: its site, and what is sent, without secrets."""
+
+    site: Site
+    request: Request | None
+
+    @property
+    def line(self) -> str:
+        return self.request.line if self.request is not None else f"{self.site.verb or 'URL'} {self.site.shown}"
+
+    @property
+    def block(self) -> str:
+        return _block(self.request) if self.request is not None else code(self.line)
+
+    def sends_as(self, other: "_ShownForm") -> bool:
+        """Whether what follows the request line is that of another form."""
+        one, its = self.request, other.request
+        if one is None or its is None:
+            return True
+        return (dict(one.headers), one.has_body, one.body) == (dict(its.headers), its.has_body, its.body)
+
+
+def _shown_request(site: Site) -> Request | None:
+    request = request_of(site)
+    return request.masked() if request is not None else None
+
+
+def _other_forms(first: _ShownForm, others: Sequence[_ShownForm]) -> Iterator[str]:
+    """A line for each form that differs in nothing else from the first; a block for each of the others."""
+    alike = dict.fromkeys(each.line for each in others if each.sends_as(first) and each.line != first.line)
+    apart = {each.block: each for each in others if not each.sends_as(first)}
+    if alike:
+        yield "  \n".join([*(f"or {code(each)}" for each in [*alike][:_MOST_FORMS]), *_more(len(alike) - _MOST_FORMS)])
+    for block_of_it in [*apart][:_MOST_BLOCKS]:
+        yield f"or\n\n{block_of_it}"
+    left = dict.fromkeys(each.line for each in [*apart.values()][_MOST_BLOCKS:])
+    if left:
+        lines = (f"or {code(each)}, with other headers or another body" for each in [*left][:_MOST_FORMS])
+        yield "  \n".join([*lines, *_more(len(left) - _MOST_FORMS)])
+
+
+def _more(count: int) -> list[str]:
+    return [f"and {count} more"] if count > 0 else []
 
 
 def _client(site: Site) -> str:
@@ -123,10 +167,6 @@ def _client(site: Site) -> str:
         return name
     own = "" if package == name else f"{package} "
     return f"{name} {'' if not own else '· '}{own}{escape(str(release))} from {escape(release.origin)}"
-
-
-def _line(site: Site, request: Request | None) -> str:
-    return request.line if request is not None else f"{site.verb or 'URL'} {site.shown}"
 
 
 def _block(request: Request) -> str:
@@ -144,6 +184,14 @@ def _body(body: Any) -> str:
     return shown if len(shown) <= _LONGEST_BODY else shown[:_LONGEST_BODY] + " …"
 
 
-def _table(site: Site, request: Request | None, routes: Routes) -> str:
-    headers = request.headers if request is not None else {}
-    return request_table(parts_of(site), headers, known_operation(site, routes.apis))
+def _table(forms: Sequence[_ShownForm], routes: Routes) -> str:
+    """What is true of every form that is shown with what it sends."""
+    first = forms[0]
+    parts = parts_of(first.site)
+    for other in (each for each in forms if not each.sends_as(first)):
+        its = set(parts_of(other.site))
+        parts = [part for part in parts if part in its]
+    if first.request is not None and not first.request.error:
+        parts = [part for part in parts if part.place != "header" or part.name in first.request.headers]
+    headers = first.request.headers if first.request is not None else {}
+    return request_table(parts, headers, known_operation(first.site, routes.apis))

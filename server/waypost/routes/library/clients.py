@@ -164,6 +164,8 @@ def known() -> Records:
     return Records()
 
 
+_HOUSEKEEPING: Final = frozenset(("mount", "get_adapter", "close", "aclose", "clear", "__exit__", "__aexit__"))
+
 # How an authentication is asked for what it adds to a request.
 _SIGNING: Final = ("auth_flow", "sync_auth_flow", "__call__")
 
@@ -193,6 +195,11 @@ class Outside:
 
     def is_harmless(self, dotted: str) -> bool:
         return dotted.partition(".")[0] in _HARMLESS
+
+    def is_housekeeping(self, dotted: str) -> bool:
+        """Whether a method of a client is about its connections: it changes nothing that a program has given it."""
+        owner, _, last = self.canonical(dotted).rpartition(".")
+        return last in _HOUSEKEEPING and owner in known().types
 
     def call(self, m: AbstractMachine, callee: External, arguments: Arguments, place: Place | None) -> Value | None:
         """A client, if the call makes one; what a client's own method does if a class of the program has changed it."""

@@ -144,20 +144,34 @@ class Site:
     @cached_property
     def base(self) -> str:
         """The address that the object of the call was made for, as it is shown; empty if there is none."""
-        place = (self.shape.base if self.shape is not None else None) or self.record.constructor.base
-        given = self.client.built.at(*place) if self.client is not None and place is not None else None
-        shown = given.value.shown() if given is not None and isinstance(given.value, Text) else ""
-        return masked_text(self.secrets.masked(shown))
+        given = self._given_base
+        shown = given.shown() if given is not None else ""
+        return masked_text(self.secrets.masked_url(shown))
 
     @cached_property
     def shown(self) -> str:
         """The template for inventories: unknown parts by their names, in braces, and no secrets."""
-        return masked_text(self.secrets.masked(self.template.shown()))
+        return masked_text(self.secrets.masked_url(self.template.shown()))
 
     @cached_property
     def secrets(self) -> Secrets:
         """The secrets among its values, which are masked wherever they are sent."""
-        return Secrets(secrets_in(self._sent()))
+        known = list(secrets_in(self._sent()))
+        return Secrets(known, list(self._url_pieces()) if known else ())
+
+    def _url_pieces(self) -> Iterator[tuple[str, bool]]:
+        """The known pieces of the URL, each with whether it is written by itself, and not where a secret is."""
+        base, secrets = self._given_base, list(self.secret_spans())
+        for part in (*(base.parts if base is not None else ()), *self.template.parts):
+            if isinstance(part, TextPiece) and part.text:
+                span = part.span
+                yield part.text, span is not None and not part.secret and not any(map(span.meets, secrets))
+
+    @property
+    def _given_base(self) -> Text | None:
+        place = (self.shape.base if self.shape is not None else None) or self.record.constructor.base
+        given = self.client.built.at(*place) if self.client is not None and place is not None else None
+        return given.value if given is not None and isinstance(given.value, Text) else None
 
     def secret_spans(self) -> Iterator[Span]:
         """Where they are written."""

@@ -25,6 +25,8 @@ _DEEPEST = 8
 # What is shown of several texts in the place of one.
 _MOST_TEXTS: Final = 3
 _LONGEST_TEXT: Final = 16
+# How a parameter is declared that is given a text.
+_TEXTS: Final = ("str", "AnyStr", "LiteralString")
 _SIGNS: Final = re.compile(r"[^\w.,:/-]")
 
 
@@ -43,7 +45,14 @@ def plain(value: Value, preview: Preview, depth: int = 0, key: str = "") -> Any:
             return [plain(item, preview, depth + 1, key) for item in value.items]
         case Either():
             return plain(value.options[0], preview, depth + 1, key)
-    return preview.unknown(placeholder(value, key), expression_of(value))
+    return unknown_value(value, preview, key)
+
+
+def unknown_value(value: Value, preview: Preview, key: str = "") -> str:
+    """A stand-in for a value that is not known, or not as plain data."""
+    is_text = isinstance(value, Unknown) and value.annotation in _TEXTS
+    stand_in = preview.unknown_text if is_text else preview.unknown
+    return stand_in(placeholder(value, key), expression_of(value))
 
 
 def table(value: KeyedValues, preview: Preview, depth: int = 0) -> dict[str, Any]:
@@ -53,7 +62,7 @@ def table(value: KeyedValues, preview: Preview, depth: int = 0) -> dict[str, Any
 
 def text(value: Text, preview: Preview) -> str:
     return "".join(
-        preview.unknown(braced(name_of(part)), part.expression) if isinstance(part, Hole) else part.text
+        preview.unknown_text(braced(name_of(part)), part.expression) if isinstance(part, Hole) else part.text
         for part in value.parts
     )
 

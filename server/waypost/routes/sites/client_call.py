@@ -10,7 +10,7 @@ from waypost.clients import Constructor, Fills
 from waypost.clients.call import ClientCall, LibraryObject, MaybeGiven, MoreEntries, StandIn
 from waypost.core.preview import Preview
 from waypost.routes.model.site import Site
-from waypost.routes.model.stand_ins import braced, expression_of, perhaps, placeholder, text, words
+from waypost.routes.model.stand_ins import braced, expression_of, perhaps, text, unknown_value, words
 from waypost.routes.model.templates import format_call, quoted
 from waypost.routes.model.values import (
     LITERAL_BYTES,
@@ -36,6 +36,8 @@ _TABLES: Final = ("query", "headers")
 _TUPLES: Final = ("files", "auth")
 _OBJECT: Final = re.compile(r"[\w.]*\b(?:open|(?:HTTP)?BasicAuth|Auth\.(?:Token|Login))\(")
 _DEEPEST: Final = 8
+# What is shown of further entries.
+_MORE: Final = "{…}"
 _AFTER_SCHEME: Final = "://"
 # Modules with a function `open`; on anything else it is a method of a path.
 _OPENING: Final = ("io", "builtins", "gzip", "bz2", "lzma", "codecs", "aiofiles")
@@ -76,7 +78,7 @@ def _of_client(site: Site, preview: Preview) -> Iterator[tuple[str, Any]]:
         if found is not None:
             yield role, _address(found, preview) if role == "base" else _argument_value(role, found, preview)
         elif client is not None and place is not None and role in _TABLES and client.built.keywords.open:
-            yield role, {MoreEntries(preview.unknown("{…}")): None}
+            yield role, {MoreEntries(preview.perhaps(_MORE)): None}
 
 
 def _may_have_base(site: Site) -> bool:
@@ -92,9 +94,9 @@ def _argument_value(role: str, argument: KeyedValue, preview: Preview) -> Any:
     """Mark what is given only on some paths through the code."""
     value = argument.value
     if argument.maybe:
-        return MaybeGiven(preview.unknown(braced(perhaps(value, argument.key or role))))
+        return MaybeGiven(preview.perhaps(braced(perhaps(value, argument.key or role)), expression_of(value)))
     if isinstance(value, Either) and any(isinstance(each, Constant) and each.value is None for each in value.options):
-        return MaybeGiven(preview.unknown(braced(words(value, argument.key or role))))
+        return MaybeGiven(preview.perhaps(braced(words(value, argument.key or role))))
     return _by_role(role, value, preview)
 
 
@@ -147,7 +149,7 @@ def _variables(site: Site, preview: Preview) -> dict[str, Any]:
         for name in site.parsed.names:
             values.setdefault(name, StandIn(preview.unknown(f"{{{name}}}")))
         if not site.parsed.names:
-            values[MoreEntries(preview.unknown("{…}"))] = ""
+            values[MoreEntries(preview.perhaps(_MORE))] = ""
     return {name: value for name, value in values.items() if value is not None}
 
 
@@ -182,25 +184,26 @@ def client_value(value: Value, preview: Preview, depth: int = 0, key: str = "") 
             return value.value
         case KeyedValues():
             found: dict[Any, Any] = {entry.key: _entry(entry, preview, depth) for entry in value.entries}
-            return {**found, MoreEntries(preview.unknown("{…}")): None} if value.open else found
+            return {**found, MoreEntries(preview.perhaps(_MORE)): None} if value.open else found
         case Row() if not value.open and not value.once:
             return [client_value(item, preview, depth + 1, key) for item in value.items]
         case Either(options=[one]):
             return client_value(one, preview, depth, key)
         case Unknown():
-            return _of_expression(value.expression, preview, key)
-    return StandIn(preview.unknown(placeholder(value, key), expression_of(value)))
+            return _of_expression(value, preview, key)
+    return StandIn(unknown_value(value, preview, key))
 
 
 def _entry(entry: KeyedValue, preview: Preview, depth: int = 0) -> Any:
     """Mark a value that may be missing."""
     if entry.maybe:
-        return MaybeGiven(preview.unknown(braced(perhaps(entry.value, entry.key))))
+        return MaybeGiven(preview.perhaps(braced(perhaps(entry.value, entry.key)), expression_of(entry.value)))
     return client_value(entry.value, preview, depth + 1, entry.key)
 
 
-def _of_expression(expression: str, preview: Preview, key: str) -> Any:
+def _of_expression(value: Unknown, preview: Preview, key: str) -> Any:
     """Bytes literals, and the few library objects that clients look into."""
+    expression = value.expression
     with suppress(SyntaxError, ValueError):
         if LITERAL_BYTES.match(expression):
             return ast.literal_eval(expression)
@@ -211,7 +214,7 @@ def _of_expression(expression: str, preview: Preview, key: str) -> Any:
             if isinstance(call, ast.Call):
                 given = [*call.args, *(each.value for each in call.keywords if each.arg != "encoding")]
                 return LibraryObject(ast.unparse(call.func), tuple(_argument(each, preview) for each in given))
-    return StandIn(preview.unknown(braced(short_name(expression, key)), expression))
+    return StandIn(unknown_value(value, preview, key))
 
 
 def _opened(call: ast.Call, preview: Preview) -> LibraryObject:

@@ -4,8 +4,11 @@ What a domain value is inside, nobody above knows. A choice stays one hole in a 
 ways in which a call may be made, alike in all of its arguments.
 """
 
+import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from enum import IntEnum
 from os.path import commonprefix
 from typing import Any, Final, Protocol, TypeAlias
 
@@ -38,12 +41,22 @@ from waypost.routes.model.values import (
     json_parts,
 )
 from waypost.routes.sites.site_parts import shape_of
-from waypost.shown.names import short_name
+from waypost.shown.names import NAMELESS, is_function, short_name
 from waypost.text import Span
 
 # What each choice is in one way of making a call, by identity.
 Way: TypeAlias = Mapping[int, domain.Value]
 _DEEPEST: Final = 10
+# The name of a pair, before its value in a URL or a form.
+_KEY_BEFORE: Final = re.compile(r"(?:[?&]|\A)([A-Za-z_]\w*)=\Z")
+
+
+class Doubt(IntEnum):
+    """Why a value may be another one: callers may give it, or something that is not seen may have changed it."""
+
+    NONE = 0
+    DEFAULT = 1
+    CHANGED = 2
 
 
 def ways(given: Iterable[domain.Value]) -> list[Way]:
@@ -124,13 +137,13 @@ def _shared(one: Sequence[domain.Part], other: Sequence[domain.Part]) -> Iterato
         yield mine
 
 
-def is_doubted(value: domain.Value, way: Way, depth: int = 0) -> bool:
-    """Whether something that is not seen may have changed it, or a part of it, as it is in one way of making a call."""
+def doubt_about(value: domain.Value, way: Way, depth: int = 0) -> Doubt:
+    """Whether it, or a part of it, may be another, as it is in one way of making a call."""
     value = way.get(id(value), value)
+    if value.flags & domain.CHANGED:
+        return Doubt.DEFAULT if value.flags & domain.DEFAULT else Doubt.CHANGED
     inner = (part.value for part in value.parts() if isinstance(part, domain.Hole)) if depth < _DEEPEST else ()
-    return bool(value.flags & domain.CHANGED) or any(
-        each is not value and is_doubted(each, way, depth + 1) for each in inner
-    )
+    return max((doubt_about(each, way, depth + 1) for each in inner if each is not value), default=Doubt.NONE)
 
 
 def lacks(given: domain.Arguments) -> bool:
@@ -231,8 +244,11 @@ class PlainValues:
         return Text(parts, self.spans.string_around(span) if span is not None else None)
 
     def _parts(self, value: domain.Value, way: Way, depth: int) -> Iterator[Part]:
+        before = ""
         for part in value.parts():
             if isinstance(part, domain.Piece):
+                pair = _KEY_BEFORE.search(part.text)
+                before = pair[1] if pair is not None else ""
                 secret = self.spans.is_secret(part.place)
                 yield TextPiece(part.text, self.span_of(part.place), part.verbatim, secret)
                 continue
@@ -255,6 +271,9 @@ class PlainValues:
                 is_own = inner is part.value or _is_only_unknown(part.value)
                 shown = part.shown if is_own else inner.name
                 written = self.spans.written(self.span_of(part.place)) if is_own and part.label else ""
+                if _is_of_library(inner) and is_function(shown):
+                    shown = (short_name(written) if written else _expression(inner)) or NAMELESS
+                    shown = before if shown == NAMELESS and before else shown
                 shown = f"{shown}?" if _may_be_left_out(inner) else shown
                 shown = written if short_name(written) == shown else shown
                 unknown = replace(_unknown(inner), expression=shown)
@@ -376,14 +395,53 @@ def _unknown(value: domain.Value) -> Unknown:
     return Unknown(value.name, parameter=True, annotation=head.declared, required=not head.has_default)
 
 
+def _is_of_library(value: domain.Value) -> bool:
+    """Whether it is what a function or a method of the library gives, or a notation of that."""
+    if not isinstance(value, domain.Unknown) or not value.operands:
+        return False
+    made, *_ = value.operands
+    if value.kind == "attribute":
+        return _is_of_library(made)
+    if value.kind not in ("call", "model"):
+        return False
+    if isinstance(made, domain.External):
+        return made.dotted.partition(".")[0] in _LIBRARY
+    is_method = isinstance(made, domain.Unknown) and made.kind == "attribute" and is_function(made.name)
+    return is_method or _is_of_library(made)
+
+
+def _goes_in(value: domain.Value, depth: int = 0) -> str:
+    """The name of what goes into a call; nothing if that has none."""
+    if isinstance(value, domain.Sequence) and depth <= _DEEPEST:
+        rest = () if value.items.rest is None else (value.items.rest,)
+        return next(filter(None, (_goes_in(each, depth + 1) for each in (*value.items.known, *rest))), "")
+    if not isinstance(value, domain.Unknown) or depth > _DEEPEST:
+        return ""
+    if value.kind == "each":
+        return _goes_in(value.operands[0], depth + 1)
+    if not _is_of_library(value) or not is_function(value.name):
+        return _expression(value)
+    made, *arguments = value.operands
+    receiver = made.receiver if isinstance(made, domain.External) else made
+    if isinstance(made, domain.Unknown) and made.kind == "attribute" and value.kind != "attribute":
+        receiver = made.operands[0]
+    given = (each for each in (receiver, *arguments) if each is not None)
+    own = short_name(f"{value.name}()")
+    return next(filter(None, (_goes_in(each, depth + 1) for each in given)), own if own != NAMELESS else "")
+
+
 def _expression(value: domain.Value) -> str:
     """What tells a value from others of its name: `user.id` and `team.id`."""
+    if _is_of_library(value) and is_function(value.name):
+        return _goes_in(value)
     if not isinstance(value, domain.Unknown) or value.kind != "attribute":
         return value.name
     written = f"{value.operands[0].name}.{value.name}"
     return written if short_name(written) == value.name else value.name
 
 
+# Where functions and methods are that say what they do: Python's own, and those of URLs.
+_LIBRARY: Final = frozenset((*sys.stdlib_module_names, "str", "bytes", "list", "dict", "yarl", "furl"))
 # What has the place of the expression by which it is written.
 _WRITTEN: Final = (Constant, Text, KeyedValues, Row)
 

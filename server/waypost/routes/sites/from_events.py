@@ -63,7 +63,7 @@ from waypost.routes.program.sources import (
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.program.writers import CallsImported, DefinedIn, FilesThatMake, WritersOf, WritesInto
 from waypost.routes.serving.machine import declares
-from waypost.routes.sites.event_values import PlainValues, is_doubted, lacks, ways
+from waypost.routes.sites.event_values import Doubt, PlainValues, Way, doubt_about, lacks, ways
 from waypost.routes.sites.evidence import likely_requests
 from waypost.routes.sites.placeholders import filled
 from waypost.routes.sites.prepared import as_prepared
@@ -88,6 +88,8 @@ from waypost.text import Span
 _TAIL: Final = re.compile(r"(?:(\w+)(?:\([^()]*\)|\[[^\[\]]*\])?\.)?(\w+)\Z")
 
 
+# What is said of a request of which something may have been changed where that cannot be seen.
+_CHANGED_UNSEEN: Final = "what is not seen may change it"
 _STRINGS: Final = frozenset(("string", "concatenated_string"))
 _OF_STRINGS: Final = _STRINGS | {"string_content", "string_start", "string_end", "escape_sequence", "interpolation"}
 _LITERALS: Final = _STRINGS | {
@@ -349,6 +351,15 @@ def _compared(form: _Form, *, known: bool) -> _Form:
     return verb, url, given if known else "", is_likely
 
 
+def _doubt(shape: Shape, given: Mapping[At, DomainValue], way: Way) -> str:
+    """Why its verb or its URL may be another one."""
+    doubts = {at: doubt_about(value, way) for at, value in given.items()}
+    if Doubt.CHANGED in doubts.values():
+        return _CHANGED_UNSEEN
+    defaults = ["verb" if at == shape.verb else "URL" for at, doubt in doubts.items() if doubt is Doubt.DEFAULT]
+    return f"a default is in its {' and its '.join(defaults)}; callers may give another one" if defaults else ""
+
+
 class _Events:
     """The events of a file as sites."""
 
@@ -480,9 +491,10 @@ class _Events:
         given = _with_text(given, shape.url)
         places = [at for at in (shape.verb, shape.url) if isinstance(at, At)]
         sent_at = tuple(self._sent_at(event))
-        chosen: list[DomainValue] = [entry.value for at in places if (entry := given.at(*at)) is not None]
+        named = {at: entry.value for at in places if (entry := given.at(*at)) is not None}
+        chosen: list[DomainValue] = [*named.values()]
         for way in ways(chosen):
-            doubted = bool(event.likely) or any(is_doubted(each, way) for each in chosen)
+            doubt = event.likely or _doubt(shape, named, way)
             arguments = self.values.arguments(given, way, _arguments_span(self.node_of(event)), chosen)
             url = self._url_of_receiver(event, shape) if shape.url_of_receiver else None
             arguments = _with_url(shape, arguments)
@@ -491,7 +503,7 @@ class _Events:
                     # A session that has prepared a request object sends it.
                     site = as_prepared(site, f"{site.client.type}.prepare_request")  # noqa: PLW2901 - the same one
                 site = replace(site, sent_at=sent_at) if sent_at else site  # noqa: PLW2901
-                yield replace(site, doubt=event.likely or "changed") if doubted else site
+                yield replace(site, doubt=doubt) if doubt else site
 
     def _sent_at(self, event: Event) -> Iterator[Span]:
         """The names of the calls that send what an event has made, and are no requests of their own."""

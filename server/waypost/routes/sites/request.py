@@ -90,7 +90,13 @@ class Request:
         headers = (masked_header(name, own(value)) for name, value in self.headers.items())
         named = dict(zip(masked_names(map(own, self.headers)), headers, strict=True))
         error = masked_text(own(self.error))
-        return replace(self, url=masked_text(own(self.url)), headers=named, body=self._masked_body(), error=error)
+        return replace(
+            self,
+            url=masked_text(self.secrets.masked_url(self.url)),
+            headers=named,
+            body=self._masked_body(),
+            error=error,
+        )
 
     def _masked_body(self) -> Any:
         body = self.secrets.masked(self.body)

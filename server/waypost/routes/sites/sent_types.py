@@ -44,6 +44,15 @@ def sent_names(site: Site) -> tuple[SentName, ...]:
     return tuple(dict.fromkeys((*_in_path(site), *_in_query(site), *_in_body(site))))
 
 
+def with_query(sent: tuple[SentName, ...], names: tuple[str, ...] | None) -> tuple[SentName, ...]:
+    """The same with the names of the query that are sent, where the client decides that."""
+    if names is None:
+        return sent
+    kept = tuple(each for each in sent if each.place != "query" or each.name in names)
+    known = {each.name for each in kept if each.place == "query"}
+    return (*kept, *(SentName("query", "", name) for name in names if name not in known))
+
+
 def _in_path(site: Site) -> Iterator[SentName]:
     for each in placeholders(site):
         entry = value_of(site, each.name)[0]
