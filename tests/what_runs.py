@@ -113,15 +113,18 @@ async def runs() -> dict[str, Run]:
     try:
         await watched.start()
         await asyncio.sleep(1)  # what is put off until a pause is done
-        hovers = []
+        hovers, keystrokes = [], []
         for number in (4, 5, 6):
             watched.taken()
             await watched.hover(number)
             hovers.append(watched.taken())
+        for version in (3, 4, 5):
+            watched.taken()
+            await watched.keystroke(version, "d")
+            keystrokes.append(watched.taken())
         # On a busy machine, what was put off may be done beside one of them.
-        found = {"hover": min(hovers, key=lambda run: run.functions)}
-        await watched.keystroke(3, "d")
-        found["keystroke"] = watched.taken()
+        least = {"hover": hovers, "keystroke": keystrokes}
+        found = {name: min(each, key=lambda run: run.functions) for name, each in least.items()}
     finally:
         sys.setprofile(None)
         threading.setprofile(None)  # type: ignore[arg-type]
