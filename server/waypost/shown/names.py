@@ -17,7 +17,7 @@ NAMELESS: Final = "value"
 _NOTATIONS: Final = re.compile(
     r"[lr]?strip|lower|upper|title|casefold|capitalize|swapcase|encode|decode|translate|expandtabs|zfill|[lr]just|center"
     r"|replace|remove(?:prefix|suffix)|r?split|splitlines|join|format|isoformat|strftime|timestamp|total_seconds|date|time"
-    r"|astimezone|as_posix|as_uri|resolve|absolute|expanduser|geturl|human_repr|hex|(?:hex)?digest|get_secret_value|copy"
+    r"|astimezone|as_posix|as_uri|resolve|absolute|expanduser|geturl|_replace|human_repr|hex|(?:hex)?digest|get_secret_value|copy"
     r"|items|keys|values|tolist|json|dict|to_dict|model_dump|getvalue|getbuffer|read|tobytes|with_(?:path|query|name|suffix"
     r"|scheme|host|user|fragment)|(?:update|extend)_query|joinpath|copy_with|copy_merge_params"
 )

@@ -536,7 +536,7 @@ SENT = {
             "import json\ndef a(n):\n    requests.put(BASE, data=json.dumps({'n': n}, indent=2))\n"
             "    requests.put(BASE, data=json.dumps({**n}))\n"
         ),
-        ["requests.put PUT https://x.example/ {'{dumps}': ''} '{dumps}'"] * 2,
+        ["requests.put PUT https://x.example/ {'{n}': ''} '{n}'"] * 2,
     ),
     "half-typed JSON": (
         "import json\ndef a(n):\n    requests.put(BASE, data=json.dumps({'n': n, 'm': }))\n",

@@ -58,7 +58,7 @@ def test_what_is_sent_is_what_it_is_then(body: str) -> None:
         ('"https" if x else "http", host, f"/a/{x}", "", q, ""', "https://{host}/a/{x}?{q} http://{host}/a/{x}?{q}"),
         ('"https", "a.example", "/b", "", q, None', "https://a.example/b?{q}"),
         ('"https", "a.example", "/b" if x else "/c", "", "", ""', "https://a.example/b https://a.example/c"),
-        ('"https", "a.example", "/b", "", {"c": 1} if x else "", ""', "{urlunparse}"),
+        ('"https", "a.example", "/b", "", {"c": 1} if x else "", ""', "{x}"),
     ],
 )
 def test_parts_of_a_url_that_may_be_one_of_several(parts: str, sent: str) -> None:

@@ -63,7 +63,7 @@ def of_a_file(page: Path):
 def of_a_number(page: int):
     requests.get(page / 2)  #> GET {page}
 requests.get("/".join("https://a.example/x/{id}".split("/")[:-1]))  #> GET https://a.example/x
-requests.get("https://a.example/" + "/".join(["x", "y"][:end]))  #> GET https://a.example/{join}
+requests.get("https://a.example/" + "/".join(["x", "y"][:end]))  #> GET https://a.example/{value}
 """)
 
 
@@ -83,7 +83,7 @@ requests.get(f"https://a.example/{quote(zone.id, safe=str())}/x")  #> GET https:
 requests.get("https://a.example/x?" + urlencode({"a": "b c"}))  #> GET https://a.example/x?a=b+c
 requests.get("https://a.example/x?" + urlencode({"a": 1, "b": ["1", two]}, doseq=True))  #> GET https://a.example/x?a=1&b=1&b={two}
 requests.get("https://a.example/x?" + urlencode({"b": ["1", "2"]}))  #> GET https://a.example/x?b={items}
-requests.get("https://a.example/" + quote("a/b", safe=kept))  #> GET https://a.example/{quote}
+requests.get("https://a.example/" + quote("a/b", safe=kept))  #> GET https://a.example/{value}
 requests.get(urljoin(f"{scheme}://a.example/x", "/y"))  #> GET {scheme}://a.example/y
 parts = urlsplit("https://a.example/old?q=1")
 requests.get(urlunsplit(parts._replace(path="/x", query="a=1")))  #> GET https://a.example/x?a=1
@@ -99,7 +99,7 @@ u = urlparse(page)
 requests.get(urlunparse((u[0], u[1], u[2] + ".metadata", "", "", "")))  #> GET {page}.metadata
 scheme, host, path, query, _ = urlsplit(page)
 requests.get(urlunsplit((scheme, host, path + "/x", "a=1", "")))  #> GET {page}/x?a=1
-requests.get(urlunsplit(urlsplit(page)._replace(netloc="b.example")))  #> GET {urlunsplit}
+requests.get(urlunsplit(urlsplit(page)._replace(netloc="b.example")))  #> GET {page}
 requests.get(urlunsplit(urlsplit(page)._replace(scheme="https", path="/x")))  #> GET https://{netloc}/x?{query}
 requests.get(urlunsplit((self.scheme, self.host, "/x", "", "")))  #> GET {scheme}://{host}/x
 requests.get(urlunparse((given[0], given[1], given[2], "", "", "")))  #> GET {given}
@@ -132,7 +132,7 @@ requests.get(yarl.URL(page) / "x" / zone)  #> GET {page}/x/{zone}
 requests.get(str(yarl.URL(self.page.format(a=1)) / "x"))  #> GET {page}/x
 requests.get((yarl.URL(page) / "x").with_query(a=1))  #> GET {page}/x?a=1
 requests.get(yarl.URL(page).joinpath("x", "y"))  #> GET {page}/x/y
-requests.get(yarl.URL(page).with_path("/y"))  #> GET {with_path}
+requests.get(yarl.URL(page).with_path("/y"))  #> GET {page}
 requests.get(yarl.URL(page) % {"a": 1})  #> GET {url}
 requests.get(yarl.URL.build(scheme="https", host="a.example", path="/x", query={"a": "b c", "d": ["1", "2"]}))  #> GET https://a.example/x?a=b+c&d=1&d=2
 requests.get(yarl.URL.build(scheme="http", host=self.host, port=self.port, path="/x/") / "y")  #> GET http://{host}:{port}/x/y
@@ -165,7 +165,7 @@ httpx.get(httpx.URL("https://a.example/x?old=1", params={}))  #> GET https://a.e
 httpx.get(httpx.URL("https://a.example/x?a=1").copy_merge_params({"b": True}))  #> GET https://a.example/x?a=1&b=true
 httpx.get(httpx.URL("https://a.example/x?a=1").copy_merge_params({"a": 2}))  #> GET https://a.example/x?a=2
 httpx.get(httpx.URL("https://a.example/x?a=1").copy_with(path="/y"))  #> GET https://a.example/y?a=1
-httpx.get(httpx.URL("https://a.example/x").copy_with(host="b.example"))  #> GET {copy_with}
+httpx.get(httpx.URL("https://a.example/x").copy_with(host="b.example"))  #> GET {value}
 httpx.get(httpx.URL("https://a.example/x", params=given))  #> GET {given}
 """)
 
@@ -179,7 +179,7 @@ from string import Template
 requests.get("https://a.example/" + re.sub(r"(?<!^)(?=[A-Z])", "_", "ShipmentLabel").lower())  #> GET https://a.example/shipment_label
 requests.get(re.sub(r":(\\w+)", lambda found: values[found[1]], "https://a.example/x/:user/y/:id"))  #> GET https://a.example/x/{user}/y/{id}
 requests.get(re.sub(r"<(\\w+)>", lambda found: values[found[1]], f"{base}/x/<user>/y").rstrip("/"))  #> GET {base}/x/{user}/y
-requests.get("https://a.example/x/" + re.sub("<(.+)>", lambda found: values[found[1]], f"<{user}>"))  #> GET https://a.example/x/{sub}
+requests.get("https://a.example/x/" + re.sub("<(.+)>", lambda found: values[found[1]], f"<{user}>"))  #> GET https://a.example/x/{value}
 requests.get(Template("https://a.example/$kind/${id}/$$").substitute(id=zone, kind="x"))  #> GET https://a.example/x/{zone}/$
 requests.get(Template("https://a.example/$x").safe_substitute(given))  #> GET https://a.example/{x}
 requests.get(re.sub(r":(\\d+)", lambda found: values[found[1]], "https://a.example/x"))  #> GET https://a.example/x

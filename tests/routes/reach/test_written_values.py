@@ -38,9 +38,9 @@ WRITTEN = {
     "a random UUID": ("key = uuid.uuid4()\nhttpx.get(f'https://x.test/a/{key}')\n", "/a/{key}"),
     "an unknown part": (
         "def f(n):\n    httpx.get(f'https://x.test/a/{dt.date(2024, 1, n)}')\n",
-        "/a/{date}",
+        "/a/{n}",
     ),
-    "what is no date": ("httpx.get(f'https://x.test/a/{dt.date(2024, 13, 1)}')\n", "/a/{date}"),
+    "what is no date": ("httpx.get(f'https://x.test/a/{dt.date(2024, 13, 1)}')\n", "/a/{value}"),
     "half typed": ("httpx.get(f'https://x.test/a/{dt.date(2024, 1}')\n", ""),
 }
 

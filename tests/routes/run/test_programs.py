@@ -545,7 +545,7 @@ def h(x):
 """,
         [
             "9 GET https://x.example/{T}",
-            "10 GET https://x.example/{values}",
+            "10 GET https://x.example/{value}",
             "14 GET https://x.example/a-b",
         ],
     ),
