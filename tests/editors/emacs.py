@@ -2,6 +2,7 @@
 
 import base64
 import json
+import socket
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -22,25 +23,30 @@ class Emacs:
     # Emacs connects once it is idle, which a daemon without a screen never is.
     connect = "(unless (eglot-current-server) (apply #'eglot--connect (eglot--guess-contact)))"
 
-    def __init__(self, folder: Path, socket: Path) -> None:
+    def __init__(self, folder: Path, at: Path) -> None:
         self._folder = folder
-        self._socket = socket
+        self._socket = at
         self._client = program("emacsclient")
         packages = sorted(PACKAGES.glob("*/"))
         if not any(path.name.startswith(self.package) for path in packages):
             pytest.skip(f"{self.package} is not installed: tests/editors/setup.sh installs it")
         load = [word for path in packages for word in ("-L", str(path))]
-        setup = socket.parent / "setup.el"
+        setup = at.parent / "setup.el"
         setup.write_text(documented(self.set_up), "utf-8")
-        self._log = (socket.parent / "emacs.log").open("wb")
+        self._log = (at.parent / "emacs.log").open("wb")
         self._process = subprocess.Popen(
-            [program("emacs"), "-Q", *load, "-l", str(setup), "-l", str(HELPERS), f"--fg-daemon={socket}"],
+            [program("emacs"), "-Q", *load, "-l", str(setup), "-l", str(HELPERS), f"--fg-daemon={at}"],
             cwd=folder,
-            env=environment(socket.parent),
+            env=environment(at.parent),
             stdout=self._log,
             stderr=subprocess.STDOUT,
         )
-        until("Emacs to listen", socket.exists, (socket.parent / "emacs.log").read_text)
+        until("Emacs to listen", self._listens, (at.parent / "emacs.log").read_text)
+
+    def _listens(self) -> bool:
+        """Its socket is there a moment before anybody can connect to it."""
+        with socket.socket(socket.AF_UNIX) as tried:
+            return tried.connect_ex(str(self._socket)) == 0
 
     def close(self) -> None:
         self._run("(kill-emacs)", check=False)

@@ -549,6 +549,23 @@ def h(x):
             "14 GET https://x.example/a-b",
         ],
     ),
+    "a list that is sorted elsewhere": (
+        """\
+ITEMS, OTHERS = ["b", "a"], ["b", "a"]
+def f():
+    ITEMS.sort()
+    OTHERS.index("a")
+def g():
+    requests.get(ROOT + "/" + ITEMS[0])
+    requests.get(ROOT + "/" + OTHERS[0])
+""",
+        [
+            "8 GET https://x.example/a",
+            "8 GET https://x.example/b",
+            "8 GET https://x.example/{ITEMS}",
+            "9 GET https://x.example/b",
+        ],
+    ),
     "the module itself": (
         """\
 import sys
