@@ -29,8 +29,10 @@ ANY: Final = "*"
 SELVES: Final = frozenset(("self", "cls"))
 # Methods that change what they are called on.
 CHANGING: Final = frozenset(
-    ("update", "setdefault", "pop", "popitem", "clear", "append", "extend", "insert", "remove", "sort", "reverse")
-    + ("add", "discard", "difference_update", "intersection_update", "symmetric_difference_update")
+    (
+        *("update", "setdefault", "pop", "popitem", "clear", "append", "extend", "insert", "remove", "sort", "reverse"),
+        *("add", "discard", "difference_update", "intersection_update", "symmetric_difference_update"),
+    )
 )
 _DEEPEST_CHAIN: Final = 50
 
