@@ -10,11 +10,10 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from tests.compare.exams import by_feature, changed_answers, of_program, python_files, summary
-from tests.compare.interpreters import sites
-from tests.fuzz.judge import Judged, judged
+from tests.compare.exams import by_feature, changed_answers, python_files, summary
+from tests.compare.interpreters import stated
+from tests.fuzz.judge import FEW, Judged, judged
 from tests.fuzz.programs import ALL, Program, program
 from tests.fuzz.shrink import smaller
 
@@ -42,13 +41,13 @@ def _lines(exam: str, given: Sequence[str], options: argparse.Namespace) -> Iter
 
 
 def _requests(folder: Path) -> Iterator[str]:
-    told = sites(folder, python_files(folder))
+    told = stated({path.relative_to(folder).as_posix(): path.read_bytes() for path in python_files(folder)})
     yield from told.faults
     yield from (f"{each.file}:{each.first}: {each.route}" for each in told.listed)
 
 
 def _programs(given: Sequence[str], options: argparse.Namespace) -> Iterator[str]:
-    found = [(made.features, of_program(made, seed)) for seed in _seeds(given) for made in [_made(seed, options)]]
+    found = [(made.features, judged(made, seed, FEW)) for seed in _seeds(given) for made in [_made(seed, options)]]
     yield from by_feature(found)
     yield from _examples([each for _, each in found], options.examples)
 
@@ -74,19 +73,17 @@ def _examples(found: Sequence[Judged], count: int) -> Iterator[str]:
 
 
 def _smallest(seed: int, options: argparse.Namespace) -> Iterator[str]:
-    with TemporaryDirectory() as folder:
+    def is_false(made: Program) -> bool:
+        return bool(judged(made, seed).false)
 
-        def is_false(made: Program) -> bool:
-            return bool(judged(made, seed, Path(folder)).false)
-
-        made = _made(seed, options)
-        if not is_false(made):
-            yield "nothing false is stated"
-            return
-        made = smaller(made, is_false)
-        for name, text in made.files.items():
-            yield f"# {name}\n{text}"
-        yield from judged(made, seed, Path(folder)).false
+    made = _made(seed, options)
+    if not is_false(made):
+        yield "nothing false is stated"
+        return
+    made = smaller(made, is_false)
+    for name, text in made.files.items():
+        yield f"# {name}\n{text}"
+    yield from judged(made, seed).false
 
 
 if __name__ == "__main__":

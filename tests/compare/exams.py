@@ -4,13 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 from tests.compare.interpreters import Listed, Told, stated
-from tests.fuzz.judge import FEW, Judged, told, verdict
-from tests.fuzz.programs import Program
-from tests.fuzz.runs import Run
+from tests.fuzz.judge import Judged
 from tests.fuzz.variants import commented, renamed
 
 _SKIPPED: Final = frozenset((".git", ".venv", "venv", "node_modules", "__pycache__", "site-packages"))
@@ -22,15 +19,6 @@ class Compared(NamedTuple):
     name: str
     outcome: str
     why: Sequence[str] = ()
-
-
-# Judged by the truth ------------------------------------------------------------------------------------------------
-
-
-def of_program(made: Program, seed: int) -> Judged:
-    """A random program: what is stated of it, and what is sent."""
-    with TemporaryDirectory() as folder:
-        return verdict(made, Run(made).sent(Random(seed), FEW), told(made, Path(folder)))
 
 
 def python_files(folder: Path) -> list[Path]:

@@ -1,16 +1,15 @@
-"""What is stated of sources: from a folder and its files, or from texts, to requests."""
+"""What is stated of sources: from texts to requests."""
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
-from waypost.clients.shape import Shape
-from waypost.routes.calls.match import Shapes, built_in
+from tests.support.whole import Sources
 from waypost.routes.model.site import Site
+from waypost.routes.program.table import Table
+from waypost.routes.sites.from_events import SitesOf
 from waypost.routes.sites.request import request_of
-from waypost.routes.syntax import Blocks
 
 # A placeholder; its name may be an expression with braces of its own.
 _BLANK: Final = r"\{(?:[^{}]|\{[^{}]*\})*\}"
@@ -60,20 +59,9 @@ class Told(NamedTuple):
     faults: Sequence[str] = ()
 
 
-Interpreter = Callable[[Path, Sequence[Path]], Told]
-
-
-def sites(root: Path, files: Sequence[Path]) -> Told:
-    """The sites of each file."""
-    return stated({path.relative_to(root).as_posix(): path.read_bytes() for path in files})
-
-
 def stated(texts: Mapping[str, str | bytes], files: Collection[str] = ()) -> Told:
     """The sites of texts by the names of their files, or of some of them."""
-    from waypost.routes.program.table import Table
-    from waypost.routes.sites.from_events import SitesOf
-
-    world = _Texts({file: text.encode() if isinstance(text, str) else text for file, text in texts.items()})
+    world = Sources({file: text.encode() if isinstance(text, str) else text for file, text in texts.items()})
     table, found, faults = Table(world), list[Listed](), list[str]()
     for file in files or texts:
         text = world.texts[file]
@@ -82,37 +70,6 @@ def stated(texts: Mapping[str, str | bytes], files: Collection[str] = ()) -> Tol
         except Exception as error:  # noqa: BLE001 - a bug costs one file
             faults.append(f"{file}: {type(error).__name__}: {error}")
     return Told(found, found, faults)
-
-
-class _Texts:
-    """Files that do not change."""
-
-    def __init__(self, texts: Mapping[str, bytes]) -> None:
-        self.texts = texts
-
-    def files(self) -> frozenset[str]:
-        return frozenset(self.texts)
-
-    def blocks(self, file: str) -> Blocks:
-        return Blocks.of(self.texts.get(file, b""))
-
-    def shapes(self, _: str) -> Shapes:
-        return built_in()
-
-    def described(self, file: str) -> Mapping[str, Collection[str]]:
-        return self.shapes(file).described
-
-    def calls(self, _: str) -> frozenset[str]:
-        return frozenset()
-
-    def may_call_apps(self, _: str) -> bool:
-        return False
-
-    def calls_of_apps(self, _: str) -> dict[tuple[int, int], Shape]:
-        return {}
-
-    def uri(self, file: str) -> str:
-        return f"file:///{file}"
 
 
 def _of_site(site: Site, file: str, text: bytes) -> Listed | None:

@@ -9,13 +9,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 from random import Random
 from re import Pattern
 from typing import Final
 from urllib.parse import unquote
 
-from tests.compare.interpreters import Interpreter, Listed, Told, pattern_of, sites
+from tests.compare.interpreters import Listed, Told, pattern_of, stated
 from tests.fuzz.programs import Program
 from tests.fuzz.runs import Place, Run, Sent
 
@@ -55,18 +54,10 @@ class Judged:
         self.faults = (*self.faults, *other.faults)
 
 
-def judged(program: Program, seed: int, folder: Path, interpreter: Interpreter = sites) -> Judged:
-    times = FEW if program.features else MANY
-    return verdict(program, Run(program).sent(Random(seed), times), told(program, folder, interpreter))
-
-
-def told(program: Program, folder: Path, interpreter: Interpreter = sites) -> Told:
-    """What is stated of a program, written into a folder that may hold the last one."""
-    for path in folder.glob("*.py"):
-        path.unlink()
-    for name, text in program.files.items():
-        (folder / name).write_text(text, "utf-8")
-    return interpreter(folder, [folder / name for name in program.files])
+def judged(program: Program, seed: int, times: int = 0) -> Judged:
+    """What is stated of a program, beside what it sends."""
+    sent = Run(program).sent(Random(seed), times or (FEW if program.features else MANY))
+    return verdict(program, sent, stated(program.files))
 
 
 def verdict(program: Program, sent: Sequence[Sent], told: Told) -> Judged:

@@ -1,13 +1,12 @@
 """Random programs, run and read: a request that is stated is the one that is sent."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.compare.interpreters import Listed, Told, pattern_of, sites
+from tests.compare.interpreters import Listed, Told, pattern_of, stated
 from tests.fuzz.features import FEATURES
-from tests.fuzz.judge import judged, told, verdict
+from tests.fuzz.judge import judged, verdict
 from tests.fuzz.programs import ALL, MAIN, Program, program
 from tests.fuzz.runs import Run
 from tests.fuzz.shrink import smaller
@@ -37,15 +36,15 @@ def main0(flag, other, text, *_):
 
 
 @pytest.mark.parametrize("seed", range(20 * TIMES))
-def test_what_is_stated_is_sent(seed: int, tmp_path: Path) -> None:
-    assert not judged(program(seed, ALL), seed, tmp_path).false
+def test_what_is_stated_is_sent(seed: int) -> None:
+    assert not judged(program(seed, ALL), seed).false
 
 
 @pytest.mark.slow
-def test_programs_send_and_are_understood(tmp_path: Path) -> None:
+def test_programs_send_and_are_understood() -> None:
     programs = [program(seed) for seed in range(10)]
     assert sum(len(Run(each).sent(Random(0), 8)) for each in programs) > 50
-    assert sum(len(told(each, tmp_path).stated) for each in programs) > 50
+    assert sum(len(stated(each.files).stated) for each in programs) > 50
 
 
 @pytest.mark.parametrize("feature", FEATURES)
@@ -70,10 +69,10 @@ def test_a_seed_is_a_program() -> None:
         ("+ path", "+ input()", 0),
     ],
 )
-def test_another_request_than_is_stated_is_noticed(written: str, read: str, count: int, tmp_path: Path) -> None:
-    stated = told(Program({MAIN: _ONE.replace(written, read)}), tmp_path)
+def test_another_request_than_is_stated_is_noticed(written: str, read: str, count: int) -> None:
+    told = stated({MAIN: _ONE.replace(written, read)})
     one = Program({MAIN: _ONE})
-    assert len(verdict(one, Run(one).sent(Random(0), 20), stated).false) == count
+    assert len(verdict(one, Run(one).sent(Random(0), 20), told).false) == count
 
 
 def _listed(line: int, url: str, *, likely: bool = False, headers: tuple[tuple[str, str], ...] | None = None) -> Listed:
@@ -84,7 +83,7 @@ _RIGHT = "https://h.example/a"
 
 
 @pytest.mark.parametrize(
-    ("stated", "expected"),
+    ("forms", "expected"),
     [
         ([_listed(5, "https://h.example/{path}"), _listed(9, _RIGHT)], (0, 0, 0, 0, 0)),
         ([_listed(5, "https://h.example/{path}")], (0, 0, 0, 1, 0)),
@@ -98,10 +97,10 @@ _RIGHT = "https://h.example/a"
         ([_listed(5, _RIGHT, headers=(("x-a", "2"),))], (1, 0, 0, 0, 0)),
     ],
 )  # fmt: skip
-def test_each_verdict(stated: list[Listed], expected: tuple[int, ...]) -> None:
+def test_each_verdict(forms: list[Listed], expected: tuple[int, ...]) -> None:
     """How many are false, lost, hidden, vague and never sent."""
     through = Program({MAIN: _THROUGH})
-    found = verdict(through, Run(through).sent(Random(0), 2), Told(stated, stated))
+    found = verdict(through, Run(through).sent(Random(0), 2), Told(forms, forms))
     numbers = len(found.false), len(found.lost), len(found.hidden), len(found.vague), len(found.unsent)
     assert numbers == expected
     assert found.sent == 1
@@ -141,7 +140,7 @@ def test_a_request_is_one_of_the_place_where_its_object_was_made() -> None:
     assert sent.own == ((MAIN, 7), (MAIN, 5))
 
 
-def test_files_of_a_program_are_imported_when_it_says_so(tmp_path: Path) -> None:
+def test_files_of_a_program_are_imported_when_it_says_so() -> None:
     files = {
         "parts.py": "PATH = 'a'\n",
         "tuning.py": "import parts\nparts.PATH = 'b'\n",
@@ -150,7 +149,7 @@ def test_files_of_a_program_are_imported_when_it_says_so(tmp_path: Path) -> None
     }
     sent = {each.url for each in Run(Program(files)).sent(Random(0), 20)}
     assert sent == {"https://h.example/a", "https://h.example/b"}
-    assert len(told(Program(files), tmp_path, sites).stated) >= 1
+    assert len(stated(files).stated) >= 1
 
 
 def test_a_program_is_made_smaller() -> None:

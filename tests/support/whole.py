@@ -1,16 +1,14 @@
-"""A whole program at once: what a folder, or a table of sources, is seen to send."""
+"""Sources in memory as a world that questions are asked about, and a run over all of them at once."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from waypost.clients.shape import Shape
-from waypost.routes.domain.places import Place
-from waypost.routes.domain.values import Module
+from waypost.routes.calls.match import Shapes, built_in
 from waypost.routes.program.runs import AskedProgram
-from waypost.routes.program.sources import Files, StartOf
+from waypost.routes.program.sources import Files
 from waypost.routes.program.table import Asker, Question, Table
 from waypost.routes.run.machine import Machine
-from waypost.routes.run.program import Program
 from waypost.routes.run.roots import run_roots
 from waypost.routes.syntax import Blocks
 
@@ -27,8 +25,11 @@ class Sources:
     def blocks(self, file: str) -> Blocks:
         return Blocks.of(self.texts.get(file, b""))
 
-    def described(self, _: str) -> Mapping[str, Collection[str]]:
-        return {}
+    def shapes(self, _: str) -> Shapes:
+        return built_in()
+
+    def described(self, file: str) -> Mapping[str, Collection[str]]:
+        return self.shapes(file).described
 
     def calls(self, _: str) -> frozenset[str]:
         return frozenset()
@@ -39,16 +40,8 @@ class Sources:
     def calls_of_apps(self, _: str) -> Mapping[tuple[int, int], Shape]:
         return {}
 
-
-def run_all(program: Program, modules: Sequence[Module]) -> Machine:
-    """Run the modules and every function of them as roots."""
-    machine = Machine(program)
-    for module in modules:
-        machine.run_module(module)
-    machine.effects.expect(modules)
-    machine.events += (event for module in modules for event in machine.body_events.get(module.file, ()))
-    run_roots(machine, modules)
-    return machine
+    def uri(self, file: str) -> str:
+        return f"file:///{file}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,25 +51,20 @@ class WholeRun(Question[Machine]):
     def answer(self, asker: Asker) -> Machine:
         program = AskedProgram(asker)
         files: frozenset[str] = asker.ask(Files())
-        return run_all(program, [program.module_of(file) for file in sorted(files)])
+        machine, modules = Machine(program), [program.module_of(file) for file in sorted(files)]
+        for module in modules:
+            machine.run_module(module)
+        machine.effects.expect(modules)
+        machine.events += (event for module in modules for event in machine.body_events.get(module.file, ()))
+        run_roots(machine, modules)
+        return machine
 
     def undecided(self) -> Machine:
         raise NotImplementedError("nothing that is asked asks for this")
 
 
 class Whole:
-    """The run of a program, and where in it something is."""
+    """The run of a program."""
 
     def __init__(self, sources: Sources) -> None:
-        self.sources = sources
-        self.table = Table(sources)
-        self.machine = self.table.ask(WholeRun())
-
-    def where(self, place: Place) -> tuple[str, int, int]:
-        """The file of a place, and its bytes."""
-        base = self.table.ask(StartOf(place.block))
-        return place.block.file, base + place.start, base + place.end
-
-    def line(self, place: Place) -> int:
-        file, start, _ = self.where(place)
-        return self.sources.texts[file].count(b"\n", 0, start) + 1
+        self.machine = Table(sources).ask(WholeRun())

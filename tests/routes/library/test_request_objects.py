@@ -1,12 +1,11 @@
 """A request that is an object first is listed as it is sent."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.compare.interpreters import sites
-from tests.fuzz.judge import told, verdict
+from tests.compare.interpreters import stated
+from tests.fuzz.judge import verdict
 from tests.fuzz.programs import MAIN, Program
 from tests.fuzz.runs import Run
 
@@ -124,19 +123,19 @@ CASES = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_it_is_listed_as_it_is_sent(case: str, tmp_path: Path) -> None:
+def test_it_is_listed_as_it_is_sent(case: str) -> None:
     body, expected = CASES[case]
     first = _HEAD.count("\n")
     program = Program({MAIN: _HEAD + "".join(f"    {line}\n" for line in body.splitlines())})
-    stated = told(program, tmp_path, sites)
-    own = sorted(each for each in stated.listed if each.first > first)
+    found = stated(program.files)
+    own = sorted(each for each in found.listed if each.first > first)
     assert [f"{each.first - first} {'~' if each.likely else ''}{each.verb} {each.url}" for each in own] == expected
-    assert verdict(program, Run(program).sent(Random(0), 8), stated).false == []
+    assert verdict(program, Run(program).sent(Random(0), 8), found).false == []
 
 
-def test_without_code_that_sets_a_url_an_auth_changes_none(tmp_path: Path) -> None:
+def test_without_code_that_sets_a_url_an_auth_changes_none() -> None:
     text = (
         "import requests\n\n\ndef signed(request):\n    request.headers['X'] = '1'\n    return request\n\n\n"
         "requests.get('https://h.example/a', auth=signed)\n"
     )
-    assert [each.likely for each in told(Program({MAIN: text}), tmp_path, sites).listed] == [False]
+    assert [each.likely for each in stated({MAIN: text}).listed] == [False]

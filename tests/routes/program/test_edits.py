@@ -1,14 +1,14 @@
 """After any edits of any files, every question has the answer that a fresh table gives."""
 
 import random
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import is_dataclass
 from typing import Any
 
 import pytest
 
-from waypost.clients.shape import Shape
-from waypost.routes.calls.match import Shapes, built_in
+from tests.support.whole import Sources
+from waypost.routes.calls.match import Shapes
 from waypost.routes.domain.places import Block
 from waypost.routes.ir.operations import Body
 from waypost.routes.model.site import Site
@@ -95,35 +95,13 @@ PIECES = [
 NAMES = ["pkg/pets.py", "pkg/users.py", "main.py", "other.py", "pkg/client.py", "users.py"]
 
 
-class Edited:
+class Edited(Sources):
     """Files in memory, and edits of them."""
 
+    texts: dict[str, bytes]
+
     def __init__(self) -> None:
-        self.texts = {file: text.encode() for file, text in FILES.items()}
-
-    def files(self) -> frozenset[str]:
-        return frozenset(self.texts)
-
-    def blocks(self, file: str) -> Blocks:
-        return Blocks.of(self.texts.get(file, b""))
-
-    def shapes(self, _: str) -> Shapes:
-        return built_in()
-
-    def described(self, file: str) -> Mapping[str, Collection[str]]:
-        return self.shapes(file).described
-
-    def calls(self, _: str) -> frozenset[str]:
-        return frozenset()
-
-    def may_call_apps(self, _: str) -> bool:
-        return False
-
-    def calls_of_apps(self, _: str) -> dict[tuple[int, int], Shape]:
-        return {}
-
-    def uri(self, file: str) -> str:
-        return f"file:///{file}"
+        super().__init__({file: text.encode() for file, text in FILES.items()})
 
     def edit(self, draw: random.Random) -> list[Question[Any]]:
         """Change something; the questions that look there."""

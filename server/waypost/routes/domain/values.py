@@ -19,6 +19,7 @@ from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.code import Code, Parameter
 from waypost.routes.domain.heap import ESCAPED, NOW, Cells, Changes, GivenUp, Heap, Table, moment
 from waypost.routes.domain.places import Block, Place
+from waypost.routes.syntax.scope import CHANGING
 from waypost.shown.secrets import holds_secrets
 
 # Flags of a value. It was read from a place that others can reach: it never proves a branch dead.
@@ -1478,12 +1479,7 @@ def _in_common(values: AnySequence[Value], whole: bool) -> Value:  # noqa: FBT00
 
 
 # Methods by which a dict, a list or a set is changed.
-_CHANGING: Final = frozenset(
-    (
-        *("update", "setdefault", "pop", "popitem", "clear", "append", "extend", "insert", "remove", "sort", "reverse"),
-        *("add", "discard", "__setitem__", "__delitem__", "__ior__", "__iadd__"),
-    )
-)
+_CHANGING: Final = CHANGING | {"__setitem__", "__delitem__", "__ior__", "__iadd__"}
 
 
 # The version of Python: of what runs today, the first number is known.

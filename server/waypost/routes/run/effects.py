@@ -366,7 +366,7 @@ class Effects:
         table, name = later.module.table, later.attribute_name
         now: Value | None = dict.get(table, name)
         if now is not None:
-            for each in _held(now.settled(self.machine)).values():
+            for each in _reach(now.settled(self.machine)).values():
                 each.escape(self.machine)
             table[name] = now.flagged(CHANGED)
             self.machine.heap.change(table, name, is_new=False)
@@ -435,10 +435,10 @@ def _all_names(modules: Iterable[Module]) -> Iterator[tuple[Module, str, Value]]
 
 def _objects(value: Value | None) -> set[int]:
     """What can be changed of what a value is and holds."""
-    return set(_held(value)) if value is not None else set()
+    return set(_reach(value)) if value is not None else set()
 
 
-def _held(value: Value) -> dict[int, Stored]:
+def _reach(value: Value) -> dict[int, Stored]:
     found: dict[int, Stored] = {}
     waiting = [value]
     while waiting and len(found) < _MOST_HELD:

@@ -1560,7 +1560,7 @@ class Machine(Runner):
         if not self.outside.is_type(callee.dotted.rpartition(".")[0]) or not arguments.positional:
             return False
         first = arguments.positional[0].value
-        return isinstance(first, Object) or (isinstance(first, Unknown) and first.name == "self")
+        return isinstance(first, Object) or (isinstance(first, Unknown) and first.kind == "parameter")
 
     def _answered(self, callee: External, arguments: Arguments, place: Place | None) -> Value:
         """What a model says, which waits for what symbols stand for if it asks that, and changes nothing."""
