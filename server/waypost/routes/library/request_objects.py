@@ -265,12 +265,13 @@ def add_header(call: Call, key: Value, val: Value) -> Answer:
 def send(call: Call) -> Answer:
     """A request object is sent; or a URL, if the client takes one as well."""
     given = call.arguments.at(0, "request") or call.arguments.at(None, "url") or call.arguments.at(None, "fullurl")
-    objects = [each for each in given.value.options() if isinstance(each, RequestObject)] if given is not None else []
+    options = given.value.options() if given is not None else ()
+    objects = [each for each in options if isinstance(each, RequestObject)]
     for each in objects:
         if call.dotted in _PREPARERS:
             each.prepare_with(call.receiver)
         each.sent(call.machine, call.place)
-    heirs = [found for each in given.value.options() for found in _made_as(each)] if given is not None else []
+    heirs = [found for each in options for found in _made_as(each)]
     for heir, maker in heirs:
         _send_heir(call, heir, maker)
     event = None
