@@ -20,6 +20,10 @@ API = "https://api.github.com"
 ISSUES = "/repos/a/b/isues"
 
 
+def get(path):
+    return requests.get(API + path)
+
+
 class Client:
     root = API
 
@@ -33,6 +37,9 @@ WRONG: Final = {
     "format": ('requests.get("{}/repos/a/b/isues".format(API))', "/repos/a/b/isues"),
     "an attribute of a class": ('requests.get(self.root + "/repos/a/b/isues")', "/repos/a/b/isues"),
     "nothing of it in the call": ("requests.get(API + ISSUES)", "API + ISSUES"),
+    "a variable of the function": ('url = API + "/repos/a/b/isues"; requests.get(url)', "url"),
+    "through a function that is given all of it": ("get(ISSUES)", "get"),
+    "through a function that is given a part": ('get("/repos/a/b/isues")', "/repos/a/b/isues"),
 }
 
 
@@ -45,6 +52,36 @@ def test_a_finding_is_at_the_call_whose_text_is_elsewhere(name: str) -> None:
     right = f"{_HEAD}{call}\n".replace("isues", "issues")
     assert list(analysed(right.encode()).diagnostics()) == []
     assert len(analysed(f"{_HEAD}{call[:-1]}".encode()).diagnostics()) <= 1
+
+
+def test_a_finding_says_where_a_text_from_elsewhere_is_written() -> None:
+    [found] = analysed(f"{_HEAD}get(ISSUES)\n".encode()).diagnostics()
+    source = f"{_HEAD}get(ISSUES)\n".encode()
+    assert [(each.message, each.location.span.of(source)) for each in found.related] == [
+        ("written here", b"/repos/a/b/isues")
+    ]
+    [found] = analysed(f'{_HEAD}get("/repos/a/b/isues")\n'.encode()).diagnostics()
+    assert found.related == ()
+
+
+def test_what_a_function_sends_whoever_calls_it_is_wrong_there() -> None:
+    source = b"""\
+import requests
+
+def search(q):
+    return requests.get("https://api.github.com/serch/issues", params={"q": q})
+
+def find(verb, q):
+    return requests.request(verb, "https://api.github.com/serch/issues", params=q)
+
+search("a")
+search("b")
+find("GET", {"q": "c"})
+"""
+    made = analysed(source)
+    assert isinstance(made.features, RouteFeatures)
+    found = [source[: each.span.start].count(b"\n") for each in made.diagnostics() if each.rule == "unknown-route"]
+    assert found == [call.line for call in calls_of(made.features.routes) if call.unknown] == [3, 6, 10]
 
 
 def test_a_wrapper_is_reported_where_the_path_is_written() -> None:
@@ -76,7 +113,7 @@ def _differences(name: str) -> Iterator[str]:
     calls = calls_of(made.features.routes)
     for mark, rule in _RULES.items():
         found = [each.span for each in made.diagnostics() if each.rule == rule]
-        marked = [call.call for call in calls if getattr(call, mark) and not call.via]
+        marked = [call.call for call in calls if getattr(call, mark)]
         yield from (f"{name}: {rule} is only listed" for call in marked if not any(map(call.holds, found)))
         every = [call.call for call in calls if getattr(call, mark)]
         yield from (f"{name}: {rule} is only reported" for span in found if not any(call.holds(span) for call in every))
@@ -101,6 +138,12 @@ AGREED: Final = {
         ["unknown-route"],
     ),
     "what is only likely": ('c.get(f"{API}/repos/a/b/isues")', []),
+    "a default address, and a path that is near another": ('get(f"{root}/repos/a/b/isues")', ["unknown-route"]),
+    "a default address of another API": ('get(f"{root}/something/of/theirs")', []),
+    "a default of a setting": ('requests.get(os.getenv("R", API) + "/repos/a/b/isues")', ["unknown-route"]),
+    "a setting of another API": ('requests.get(os.getenv("R", API) + "/something/of/theirs")', []),
+    "a default verb": ("requests.request(verb, API + '/repos/a/b/isues')", []),
+    "a verb that a path does not have": ("requests.put(API + '/repos/a/b/issues')", ["wrong-verb"]),
     "what is required": ('requests.get(API + "/search/issues")', ["missing-required"]),
     "what is required of one way": ('requests.get(API + ("/search/issues" if c else "/search/code"))', []),
 }
@@ -109,8 +152,9 @@ AGREED: Final = {
 @pytest.mark.parametrize("name", AGREED)
 def test_the_list_marks_what_is_reported(name: str) -> None:
     call, rules = AGREED[name]
-    made = analysed(f'import requests\n\nAPI = "https://api.github.com"\n\ndef f(c, base):\n    {call}\n'.encode())
+    head = 'import os\nimport requests\nfrom requests import get\n\nAPI = "https://api.github.com"\n\n'
+    made = analysed(f'{head}def f(c, base, root=API, verb="PUT"):\n    {call}\n'.encode())
     assert [each.rule for each in made.diagnostics()] == rules
     assert isinstance(made.features, RouteFeatures)
-    marked = [call for call in calls_of(made.features.routes) if call.unknown or call.deprecated or call.missing]
+    marked = [call for call in calls_of(made.features.routes) if call.problems]
     assert len(marked) == len(rules)

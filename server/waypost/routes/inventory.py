@@ -11,7 +11,7 @@ from waypost.cancel import Cancelled
 from waypost.faults import fault_of, lost
 from waypost.results import FunctionName
 from waypost.routes.calls.user import shapes_of
-from waypost.routes.check.catalogue import is_wrong_verb, wrong_verb
+from waypost.routes.check.catalogue import is_deprecated, is_unknown_route, is_wrong_verb, wrong_verb
 from waypost.routes.check.verbs import verb_faults
 from waypost.routes.model.site import Site, title_of, ways_of
 from waypost.routes.sites.brace_faults import brace_faults
@@ -249,8 +249,8 @@ def _call_of(site: Site, routes: Routes) -> ListedCall:
         default=shown_default(site),
         guessed=known is not None and known.guessed,
         edition=known.spot.edition.name if known is not None and known.spot.edition is not None else "",
-        unknown=_is_marked(_is_unknown, known, site, routes),
-        deprecated=_is_marked(_is_deprecated, known, site, routes),
+        unknown=_is_marked(is_unknown_route, known, site, routes),
+        deprecated=_is_marked(is_deprecated, known, site, routes),
         likely=site.likely,
         call=site.span,
         vague=site.unknown,
@@ -264,27 +264,19 @@ def _call_of(site: Site, routes: Routes) -> ListedCall:
 
 
 def _is_marked(is_so: Callable[[Known], bool], known: Known | None, site: Site, routes: Routes) -> bool:
-    """Whether a rule reports this of a request that is certain, and of all others that its call may send to an API."""
-    if known is None or site.likely or not is_so(known):
+    """Whether a rule reports this of a request, and of all others that its call may send to an API."""
+    if known is None or not site.is_judged or not is_so(known):
         return False
     sites = routes.in_block(routes.blocks.at(site.span.start)).sites if site.alternative else ()
     others = (known_of(each, routes.apis) for each in ways_of(site, sites))
     return all(each is None or is_so(each) for each in others)
 
 
-def _is_unknown(known: Known) -> bool:
-    return not known.guessed and not known.fit.operations and not known.fit.possible
-
-
-def _is_deprecated(known: Known) -> bool:
-    return known.operation is not None and known.operation.deprecated
-
-
 def _faults(site: Site, known: Known | None) -> Iterator[ListedProblem]:
     """What is wrong with its braces and its verb: for anything else the request would be made here."""
     yield from (ListedProblem("invalid-template", fault.message) for _, fault in brace_faults(site))
     yield from (ListedProblem("unknown-verb", message) for message in verb_faults(site))
-    if known is not None and not known.guessed and is_wrong_verb(known):
+    if known is not None and site.is_judged and not known.guessed and is_wrong_verb(known):
         yield ListedProblem("wrong-verb", wrong_verb(known))
 
 
@@ -353,7 +345,7 @@ def _missing(site: Site, known: Known | None) -> Iterator[str]:
     """The required parameters that it does not give, as far as is known."""
     yield from unfilled(site)
     operation = known.operation if known is not None else None
-    is_open = known is None or known.guessed or site.bare or site.alternative or site.likely
+    is_open = known is None or known.guessed or site.alternative or not site.is_judged
     if operation is None or known is None or is_open or not is_judged(known):
         return
     meant = {parameter.name for _, parameter in known.in_path}

@@ -257,7 +257,8 @@ def _notes(call: ListedCall) -> str:
 
 
 def _marks(call: ListedCall) -> list[str]:
-    return [name for name in ("unknown", "deprecated", "likely") if getattr(call, name)]
+    marks = [name for name in ("unknown", "deprecated", "likely") if getattr(call, name)]
+    return [*marks, *dict.fromkeys(fault.rule.replace("-", " ") for fault in call.faults)]
 
 
 def _cells(each: Listed) -> tuple[str, ...]:

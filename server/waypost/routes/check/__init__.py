@@ -11,9 +11,10 @@ from waypost.cancel import checkpoint
 from waypost.results import Diagnostic, Severity
 from waypost.routes.check import braces, builder, losses, safety, signatures, values, verbs
 from waypost.routes.check.catalogue import check_catalogue
-from waypost.routes.check.finding import SiteFinding
+from waypost.routes.check.finding import SiteFinding, related
 from waypost.routes.check.tokens import tokens_in_headers
 from waypost.routes.model.site import Site, ways_of
+from waypost.routes.model.values import TextPiece
 from waypost.routes.sites.client_imports import imports_client
 from waypost.routes.sites.file_sites import Routes
 from waypost.routes.sites.first_look import may_hold_routes
@@ -156,15 +157,32 @@ def _diagnostics(
 
 
 def _placed(found: Diagnostic, site: Site, block: Span) -> Diagnostic | None:
-    """A finding where its text is, or at the URL of the call; None if another call is reported for the same."""
-    if block.holds(found.span):
+    """A finding about a whole URL in the call: at its text there, or at what gives the call one from elsewhere.
+
+    One about a part of it, or about anything else, is where that is written, if this is near; None if a function on the
+    way gives it.
+    """
+    is_of_url = found.rule in _OF_ROUTES or found.span == site.literal
+    if site.span.holds(found.span) and found.span != site.span:
         return found
-    if site.span.holds(site.literal):
-        return found._replace(span=site.literal)
+    if block.holds(found.span) and not is_of_url:
+        return found
+    if site.through and not is_of_url:
+        return None
+    span = _span_of_url(site)
+    written = [part.span for part in site.template.parts if isinstance(part, TextPiece) and part.span is not None]
+    there = () if site.span.holds(site.literal) else related(written[-1] if written else None, "written here")
+    return found._replace(span=span, related=(*found.related, *there))
+
+
+def _span_of_url(site: Site) -> Span:
+    """Where a call has its URL: as far as that is written there, or else the argument, or what is called."""
+    if site.span.holds(site.literal) and site.literal != site.span:
+        return site.literal
     place = site.shape.url if site.shape is not None and not site.through else None
     given = site.arguments.at(*place) if place is not None else None
     span = given.value_span if given is not None and given.value_span is not None else site.callee_span
-    return found._replace(span=span) if place is not None and site.span.holds(span) else None
+    return span if site.span.holds(span) else site.callee_span
 
 
 def _has_another_way(finding: SiteFinding, site: Site, sites: Sequence[Site]) -> bool:

@@ -31,24 +31,38 @@ _A: Final = {"integer": "an integer", "number": "a number", "uuid": "a UUID"}
 
 def check_catalogue(site: Site, apis: Apis, source: bytes) -> Iterator[Diagnostic]:
     """What the API's description says about one route."""
-    if site.bare or site.unknown or site.likely:
-        return
-    known = known_of(site, apis)
-    if known is None or known.spot.path.split("?")[0].rstrip("/").endswith("graphql"):
+    known = known_of(site, apis) if site.is_judged else None
+    if known is None or _is_graphql(known):
         return
     if not known.fit.operations:
-        if not known.fit.possible and not known.spot.enterprise and _is_whole(known.spot.path):
-            yield from (_toned(each, known) for each in _unknown_route(known))
+        if is_unknown_route(known):
+            yield _toned(_unknown_route(known), known)
     elif known.operation is None:
         if is_wrong_verb(known):
             span, fixes = verb_fixes(known, source)
             yield _toned(_finding("wrong-verb", span, wrong_verb(known), tuple(fixes)), known)
     else:
-        if known.operation.deprecated:
-            yield _deprecated(known, known.operation)
+        if is_deprecated(known):
+            yield _toned(_deprecated(known, known.operation), known)
         if is_judged(known):
             for found in check_operation(known, known.operation, source):
                 yield _toned(found, known)
+
+
+def is_unknown_route(known: Known) -> bool:
+    """Whether the API certainly has no such path; an address that is only likely is another if no path is similar."""
+    is_other = known.guessed or known.spot.enterprise or _is_graphql(known) or not _is_whole(known.spot.path)
+    if is_other or known.fit.operations or known.fit.possible:
+        return False
+    return not known.likely or bool(nearest_paths(known))
+
+
+def is_deprecated(known: Known) -> bool:
+    return not known.guessed and known.operation is not None and known.operation.deprecated
+
+
+def _is_graphql(known: Known) -> bool:
+    return known.spot.path.split("?")[0].rstrip("/").endswith("graphql")
 
 
 def _is_whole(path: str) -> bool:
@@ -61,16 +75,13 @@ def _toned(found: Diagnostic, known: Known) -> Diagnostic:
     return found if known.base_is_sure else found._replace(severity=Severity.HINT)
 
 
-def _unknown_route(known: Known) -> Iterator[Diagnostic]:
-    """A path that the API lacks. An address that is only likely is probably another if no path is similar."""
+def _unknown_route(known: Known) -> Diagnostic:
     offers = nearest_paths(known)
-    if known.likely and not offers:
-        return
     offered = mistakes.did_you_mean(offers[0].shown if offers else "")
     wrong = known.spot.api.mistyped(known.shape) if known.spot.api.is_app else None
     why = f" (`{wrong.name}` is {_A[wrong.format or wrong.type]})" if wrong is not None else ""
     message = f"{_name(known)} has no route `{known.site.shown}`{why}{offered}"
-    yield _finding("unknown-route", _path_span(known), message, tuple(each.fix for each in offers if each.fix))
+    return _finding("unknown-route", _path_span(known), message, tuple(each.fix for each in offers if each.fix))
 
 
 def is_wrong_verb(known: Known) -> bool:

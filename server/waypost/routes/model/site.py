@@ -59,8 +59,10 @@ class Site:
     headers: Value | None = None
     # The object that the call is made on, if its type is known.
     client: Thing | None = None
-    # Found through a function in the same file: findings must be placed in the caller.
+    # Found through a function: findings must be placed in the caller.
     through: bool = False
+    # A function on the way sends the same to this URL by itself: what is wrong with that is said there.
+    repeats: bool = False
     # The functions that lead from the call to what makes the request, the outermost first.
     via: tuple[FunctionName, ...] = ()
     # What is called in the end where functions are on the way, by its own name.
@@ -73,6 +75,8 @@ class Site:
     sure: bool = False
     # Why something that is not seen may have changed the request; empty if nothing may.
     doubt: str = ""
+    # That is only what its callers may give in place of a default of its URL.
+    by_default: bool = False
     # Of a request that is an object first: the names of the calls in the same file that send it as it is.
     sent_at: tuple[Span, ...] = ()
     # The releases of the client's package that the project uses, if they are known.
@@ -109,8 +113,16 @@ class Site:
 
     @property
     def likely(self) -> bool:
-        """Whether it only looks like a request, or may be another: it is shown as likely, and no rule reports it."""
+        """Whether it only looks like a request, or may be another: it is shown as likely.
+
+        Rules report nothing of it; what an API says of a default address is a hint.
+        """
         return self.shape is not None and (bool(self.doubt) or (not self.sure and not self.shape.client))
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether it is compared with its API: a call whose URL is known, and sent by no function on the way itself."""
+        return not (self.bare or self.unknown or self.repeats) and (not self.likely or self.by_default)
 
     @property
     def fills(self) -> Fills:

@@ -314,30 +314,43 @@ def _listed(asker: Asker, made: Sequence[tuple[Event, list[Site]]]) -> Iterator[
     for event, sites in made:
         for place in event.on_the_way:
             ways.setdefault((event.entry, place), set()).update(map(_form, sites))
-    specific = [_makes_specific(asker, event, sites, ways) for event, sites in made]
+    listed = [_listed_on_the_way(asker, event) for event, _ in made]
+    specific = [
+        _makes_specific(event, sites, ways, others) for (event, sites), others in zip(made, listed, strict=True)
+    ]
     entered: dict[Place | None, set[Block | None]] = {}
     for (event, _), is_specific in zip(made, specific, strict=True):
         if is_specific and event.trail:
             entered.setdefault(event.entry, set()).add(event.trail[0].block)
-    for (event, sites), is_specific in zip(made, specific, strict=True):
+    for (event, sites), is_specific, on_the_way in zip(made, specific, listed, strict=True):
         others = entered.get(event.entry) if event.trail else None
         if is_specific or (others is not None and event.trail[0].block not in others):
-            yield from sites
+            sent = {(each.verb, each.url, each.is_likely) for each in on_the_way}
+            yield from (replace(each, repeats=True) if _sent_by(each) in sent else each for each in sites)
+
+
+def _sent_by(site: Site) -> tuple[str, str, bool]:
+    return site.verb, shape_of(site.template), site.likely
+
+
+def _listed_on_the_way(asker: Asker, event: Event) -> Sequence[RequestForm]:
+    """The requests that the functions on the way to an event are listed with."""
+    others = event.on_the_way if event.trail else ()
+    files = sorted({place.block.file for place in others})
+    return [each for file in files for each in asker.ask(FormsOf(file)) if each.place in others]
 
 
 def _makes_specific(
-    asker: Asker, event: Event, made: Sequence[Site], ways: Mapping[_Passing, AbstractSet[_Form]]
+    event: Event, made: Sequence[Site], ways: Mapping[_Passing, AbstractSet[_Form]], listed: Sequence[RequestForm]
 ) -> bool:
     """Whether a call is an entry: it adds something that no function on the way to the request is listed with."""
     if not event.trail:
         return True
     if not any(re.search(r"[\w/]", MARK.sub("", site.template.marked)) for site in made):
         return False
-    others = event.on_the_way
-    listed = frozenset().union(*(asker.ask(FormsOf(file)) for file in sorted({place.block.file for place in others})))
     # What is given to a path that nobody knows makes no request of its own.
     known = any(not site.unknown for site in made)
-    for place in others:
+    for place in event.on_the_way:
         there = {_compared(each[1:], known=known) for each in listed if each.place == place}
         mine = {_compared(each, known=known) for each in ways[event.entry, place]}
         # A caller that makes fewer of the ways is specific; what a decorator has made, where it makes another.
@@ -357,7 +370,11 @@ def _doubt(shape: Shape, given: Mapping[At, DomainValue], way: Way) -> str:
     if Doubt.CHANGED in doubts.values():
         return _CHANGED_UNSEEN
     defaults = ["verb" if at == shape.verb else "URL" for at, doubt in doubts.items() if doubt is Doubt.DEFAULT]
-    return f"a default is in its {' and its '.join(defaults)}; callers may give another one" if defaults else ""
+    return _by_default(*defaults) if defaults else ""
+
+
+def _by_default(*parts: str) -> str:
+    return f"a default is in its {' and its '.join(parts)}; callers may give another one"
 
 
 class _Events:
@@ -503,7 +520,7 @@ class _Events:
                     # A session that has prepared a request object sends it.
                     site = as_prepared(site, f"{site.client.type}.prepare_request")  # noqa: PLW2901 - the same one
                 site = replace(site, sent_at=sent_at) if sent_at else site  # noqa: PLW2901
-                yield replace(site, doubt=doubt) if doubt else site
+                yield replace(site, doubt=doubt, by_default=doubt == _by_default("URL")) if doubt else site
 
     def _sent_at(self, event: Event) -> Iterator[Span]:
         """The names of the calls that send what an event has made, and are no requests of their own."""

@@ -45,13 +45,14 @@ def called_by(site: Site, apis: Apis) -> CalledApp | None:
 
 
 def _addressed(site: Site, apis: Apis) -> Known | None:
-    """By the address that the request certainly uses."""
+    """By the address that the request uses, certainly or as a default of it."""
     marked = site.template.marked
     origin, _ = split_url(marked)
     base = None if origin else address_of(site)
     if not origin and (base is None or MARK.match(marked)):
         return None
-    return _at(site, apis, marked if origin else f"{(base or '').rstrip('/')}/{marked.lstrip('/')}")
+    url = marked if origin else f"{(base or '').rstrip('/')}/{marked.lstrip('/')}"
+    return _at(site, apis, url, likely=site.by_default)
 
 
 def _at(site: Site, apis: Apis, url: str, *, likely: bool = False) -> Known | None:
