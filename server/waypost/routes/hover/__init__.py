@@ -193,5 +193,4 @@ def _table(forms: Sequence[_ShownForm], routes: Routes) -> str:
         parts = [part for part in parts if part in its]
     if first.request is not None and not first.request.error:
         parts = [part for part in parts if part.place != "header" or part.name in first.request.headers]
-    headers = first.request.headers if first.request is not None else {}
-    return request_table(parts, headers, known_operation(first.site, routes.apis))
+    return request_table(parts, first.request, known_operation(first.site, routes.apis))

@@ -1,17 +1,22 @@
 """The one table of a hover: what is sent, where it comes from, and what the API accepts."""
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
+from urllib.parse import unquote_plus
 
 from waypost.apis import Parameter, ParameterPlace
 from waypost.apis.api import plain_name
 from waypost.apis.operation_text import facts_of
 from waypost.markup import cell, code, noun
-from waypost.routes.sites.part_origins import RequestPart
+from waypost.routes.sites.part_origins import ARGUMENT, RequestPart
+from waypost.routes.sites.request import Request
 from waypost.routes.sites.site_operation import Known
+from waypost.shown.names import path_and_query
 from waypost.shown.secrets import masked_data
 
 _MOST_ROWS = 30
+_BRACES: Final = re.compile(r"[{}]")
 
 
 class _ParameterRow(NamedTuple):
@@ -19,14 +24,16 @@ class _ParameterRow(NamedTuple):
     parameter: Parameter | None
 
 
-def request_table(parts: Sequence[RequestPart], headers: Mapping[str, str], known: Known | None) -> str:
+def request_table(parts: Sequence[RequestPart], request: Request | None, known: Known | None) -> str:
     """Every part that is sent, in order, then what else the operation accepts; nothing if there is neither.
 
-    `headers` are those that are sent. A name that the operation requires is bold.
+    Left out is what says no more than the request, which is shown above. A name that the operation requires is bold.
     """
-    rows = _rows(parts, known)
+    above = _Above.of(request)
+    rows = [row for row in _rows(parts, known) if row.parameter is not None or not above.says(row.part, known)]
     if not rows:
         return ""
+    headers = request.headers if request is not None else {}
     columns = {"parameter": _name, "in": _place, "value": lambda row: _value(row, headers), "from": _origin}
     if known is not None:
         columns["accepts"] = _accepted
@@ -35,6 +42,56 @@ def request_table(parts: Sequence[RequestPart], headers: Mapping[str, str], know
     if more := len(rows) - _MOST_ROWS:
         lines += [f"| … {more} more {noun(more, 'parameter')} |" + " |" * (len(columns) - 1)] if more > 0 else []
     return "\n".join(lines)
+
+
+class _Above(NamedTuple):
+    """The names and values of a request as they are shown above the table, without the braces of unknown ones."""
+
+    headers: Mapping[str, str]
+    query: Mapping[str, str]
+    # urllib3 sends the fields of some verbs in the query: the same as there, if there is no body.
+    body: Mapping[str, str]
+
+    @classmethod
+    def of(cls, request: Request | None) -> "_Above":
+        if request is None:
+            return cls({}, {}, {})
+        headers = {name.lower(): _unbraced(value) for name, value in request.headers.items()}
+        query = _pairs(path_and_query(request.url)[1][1:])
+        return cls(headers, query, _in_body(request) if request.has_body else query)
+
+    def says(self, part: RequestPart | None, known: Known | None) -> bool:
+        """Whether a part is all above. A name that the operation of the request does not have is worth a row."""
+        if part is None or part.place == "url":
+            return part is not None
+        if part.origin != ARGUMENT or (known is not None and part.place != "header"):
+            return False
+        shown = {"header": self.headers, "query": self.query, "body": self.body}.get(part.place, {}).get(part.name)
+        return shown is not None and shown == _unbraced(part.value)
+
+
+def _unbraced(value: str) -> str:
+    return _BRACES.sub("", value)
+
+
+def _pairs(query: str) -> Mapping[str, str]:
+    """The names of a query with their values, side by side as those of a list are."""
+    found: dict[str, list[str]] = {}
+    for name, _, value in (each.partition("=") for each in query.split("&")):
+        found.setdefault(unquote_plus(name), []).append(_unbraced(unquote_plus(value)))
+    return {name: ", ".join(values) for name, values in found.items()}
+
+
+def _in_body(request: Request) -> Mapping[str, str]:
+    """The keys of a body with their values; for what is inside of others a sign stands, as in a row."""
+    if isinstance(request.body, str):
+        return _pairs(request.body) if request.kind == "form" else {}
+    items = request.body.items() if isinstance(request.body, dict) else ()
+    return {str(key): _sign_of(value) or _unbraced(str(value)) for key, value in items}
+
+
+def _sign_of(value: object) -> str:
+    return "…" if isinstance(value, dict) else "[…]" if isinstance(value, list) else ""
 
 
 def _rows(parts: Sequence[RequestPart], known: Known | None) -> list[_ParameterRow]:
