@@ -1,11 +1,14 @@
 """Hints at the ends of lines with calls: the requests that will be sent."""
 
 import re
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+from urllib.parse import unquote_plus
 
 from waypost.results import InlayHint
 from waypost.routes.model.site import Site
+from waypost.routes.model.stand_ins import words
+from waypost.routes.model.values import KeyedValue, KeyedValues, Unknown
 from waypost.routes.sites.file_sites import Routes
 from waypost.routes.sites.missing_parameters import marked
 from waypost.routes.sites.request import Request, request_of
@@ -19,6 +22,7 @@ _ADDRESSED: Final = re.compile(r"[A-Za-z][\w+.-]*:|[/{]")
 # An address that is not known.
 _ADDRESS: Final = re.compile(r"\{[^{}]*\}")
 _BASED: Final = re.compile(r"\A\{[^{}]*\}(?=/)")
+_NOT_SENT: Final = "not sent"
 _BRACE: Final = re.compile(r"%7([BbDd])")
 
 
@@ -28,57 +32,141 @@ def hints_in(routes: Routes, span: Span, level: str) -> list[InlayHint]:
         return []
     calls: dict[int, list[Site]] = {}
     for site in routes.sites_in(span):
-        if span.start <= site.span.end <= span.end and not site.unknown:
+        if span.start <= site.span.end <= span.end:
             calls.setdefault(routes.document.line_end(site.span.end), []).append(site)
-    hints = (_hint(offset, sites, level) for offset, sites in calls.items())
+    source = routes.document.source
+    hints = (_hint(offset, _of_each_call(sites), source, whole=level == "all") for offset, sites in calls.items())
     return [hint for hint in hints if hint is not None]
 
 
-def _hint(offset: int, sites: list[Site], level: str) -> InlayHint | None:
-    """One form of each call; the others are in the hover."""
-    firsts = {site.span: site for site in reversed(sites)}
-    requested = [(site, request_of(marked(site))) for site in reversed(firsts.values())]
-    made = [
-        (site, request.masked()) for site, request in requested if request is not None and _ADDRESSED.match(request.url)
-    ]
-    added = made if level == "all" else [(site, request) for site, request in made if not _is_written(site, request)]
+def _of_each_call(sites: Sequence[Site]) -> Iterator[Site]:
+    """One form of each call, which has a text of the line if any has; the others are in the hover."""
+    forms: dict[Span, list[Site]] = {}
+    for site in sites:
+        forms.setdefault(site.span, []).append(site)
+    for ways in forms.values():
+        own = [site for site in ways if not site.unknown and _is_here(site, site.literal)]
+        known = [site for site in ways if not site.unknown]
+        # What is only likely is not what a call is for that sends something else as well, of which nothing is known.
+        is_beside = len(known) < len(ways) and all(site.likely for site in known)
+        yield from (own or ([] if is_beside else known))[:1]
+
+
+class _Hinted(NamedTuple):
+    """A call with the request that is hinted, and what of it the line does not say: the verb, and the URL."""
+
+    site: Site
+    request: Request
+    verb: str
+    url: str
+
+    @classmethod
+    def of(cls, site: Site, source: bytes, *, whole: bool) -> "_Hinted | None":
+        request = request_of(marked(site))
+        if request is None or not _ADDRESSED.match(request.url):
+            return None
+        request = request.masked()
+        if whole:
+            return cls(site, request, request.verb, request.url)
+        verb = "" if _says_verb(site, source) else request.verb
+        return cls(site, request, verb, _without_query_of_line(site, request, source))
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the line does not show all of it: a URL in one literal, and the verb."""
+        url = _ADDRESS.sub("", self.url, count=1) if self.url.startswith("{") else self.url
+        shown = _BASED.sub("", self.site.shown) if _BASED.match(self.url) else self.site.shown
+        is_here = all(_is_here(self.site, part.span) for part in self.site.template.parts)
+        return not is_here or bool(self.verb or self.request.error) or url.lstrip("/") != shown.lstrip("/")
+
+    @property
+    def label(self) -> str:
+        return _NOT_SENT if self.request.error else f"{self.verb} {_readable(self.url)}".lstrip()
+
+
+def _hint(offset: int, sites: Iterable[Site], source: bytes, *, whole: bool) -> InlayHint | None:
+    hinted = (_Hinted.of(site, source, whole=whole) for site in sites)
+    added = [each for each in hinted if each is not None and (whole or each.is_new)]
     if not added:
         return None
-    label = "→ likely " if all(site.likely for site, _ in added) else "→ "
+    label = "→ likely " if all(each.site.likely for each in added) else "→ "
     label += _label(added, _WIDEST - len(label))
-    for more in _more(added[0][1]) if level == "all" else ():
+    for more in _more(added[0].request) if whole else ():
         label += more if len(label) + len(more) <= _WIDEST else ""
-    return InlayHint(offset, label, tooltip=_tooltip([request for _, request in added], whole=level == "all"))
+    return InlayHint(offset, label, tooltip=_tooltip([each.request for each in added], whole=whole))
 
 
-def _label(added: list[tuple[Site, Request]], room: int) -> str:
+def _is_here(site: Site, span: Span | None) -> bool:
+    """Whether something is written in a call, and is not the call."""
+    return span is not None and site.span.holds(span) and span != site.span
+
+
+def _says_verb(site: Site, source: bytes) -> bool:
+    """Whether a call names its verb: `client.get_json(…)`, `request("post", …)`, `HTTPMethod.POST`."""
+    name, verb = site.callee.rpartition(".")[2], re.escape(site.verb)
+    if re.search(rf"(?<![a-zA-Z]){verb.lower()}|{verb.capitalize()}|{verb}", name):
+        return True
+    call = site.span.of(source).decode("utf-8", "replace")
+    return re.search(rf"\b{verb}\b|[\"']{verb.lower()}[\"']", call) is not None
+
+
+def _without_query_of_line(site: Site, request: Request, source: bytes) -> str:
+    """The URL of a request without what the call itself gives for the query, by name and value."""
+    path, query = path_and_query(request.url)
+    entries = site.query.entries if isinstance(site.query, KeyedValues) else ()
+    said = {each.key for each in entries if _is_here(site, each.key_span) and _is_value_of_line(site, each, source)}
+    own = path_and_query(site.shown)[1]
+    if not said or not query.startswith("?") or own[1:] not in query:  # httpx puts its params in the place of a query
+        return request.url
+    kept = [each for each in query[1:].split("&") if unquote_plus(each.partition("=")[0]) not in said]
+    return f"{path}?{'&'.join(kept)}" if kept else path
+
+
+def _is_value_of_line(site: Site, entry: KeyedValue, source: bytes) -> bool:
+    span = entry.value_span
+    if span is None or not site.span.holds(span):
+        return False
+    written = span.of(source).decode("utf-8", "replace")
+    return isinstance(entry.value, Unknown) or words(entry.value, entry.key) in written
+
+
+def _label(added: Sequence[_Hinted], room: int) -> str:
     """The requests side by side, or the first one and how many more there are."""
-    lines = list(dict.fromkeys(_line(request) for _, request in added))
+    lines = list(dict.fromkeys(each.label for each in added))
     joined = " | ".join(lines)
     if len(joined) <= room:
         return joined
     more = f" +{len(lines) - 1}" if len(lines) > 1 else ""
-    site, request = added[0]
-    forms = _shorter(request.verb, lines[0].removeprefix(f"{request.verb} "), says_verb=_says_verb(site))
     room -= len(more)
-    return next((form for form in forms if len(form) <= room), _cut(lines[0], room)) + more
+    forms = _shorter(f"{added[0].verb} ".lstrip(), _readable(added[0].url))
+    shown = (form for form in ([_NOT_SENT] if added[0].request.error else forms) if len(form) <= room)
+    return next(shown, _cut(lines[0], room)) + more
 
 
-def _shorter(verb: str, url: str, *, says_verb: bool) -> Iterator[str]:
-    """A request with less and less of what the line most likely says: its verb, the middle of its path, its host."""
-    lead = "" if says_verb else f"{verb} "
-    yield f"{verb} {url}"
+def _shorter(lead: str, url: str) -> Iterator[str]:
+    """A request with less and less of what the line most likely says: the middle of its path, its host, its query."""
     yield f"{lead}{url}"
     path, query = path_and_query(url)
     scheme, sign, address = path.rpartition("://")
-    host, *segments = address.split("/")
-    for start in (f"{lead}{scheme}{sign}{host}/…/", f"{lead}…/"):
-        for kept in range(len(segments) - 1, 0, -1):
-            yield f"{start}{'/'.join(segments[-kept:])}{query}"
+    host, *segments = re.split(r"/(?!\Z)", address)
+    ends = ["/".join(segments[at:]) for at in range(1, len(segments))]
+    for shown in dict.fromkeys([query, *_shorter_queries(query)]):
+        if shown != query:
+            yield f"{lead}{path}{shown}"
+        yield from (f"{lead}{scheme}{sign}{host}/…/{end}{shown}" for end in ends)
+        yield from (f"{lead}…/{end}{shown}" for end in ends or segments[-1:])
+
+
+def _shorter_queries(query: str) -> Iterator[str]:
+    """A query without its middle, then the names in it, and then only that there is one."""
     pairs = query.split("&")
-    if len(pairs) > 1:
-        for some in (f"{pairs[0]}&…&{pairs[-1]}", f"?…&{pairs[-1]}", "?…"):
-            yield f"{lead}…/{'/'.join(segments[-1:])}{some}"
+    if len(pairs) > 2:  # noqa: PLR2004 - one between the others
+        yield f"{pairs[0]}&…&{pairs[-1]}"
+    names = [each.partition("=")[0] for each in pairs]
+    for kept in range(len(names), 0, -1):
+        yield "&".join([*names[:kept], *(["…"] if kept < len(names) else [])])
+    if query:
+        yield "?…"
 
 
 def _cut(text: str, room: int) -> str:
@@ -87,21 +175,8 @@ def _cut(text: str, room: int) -> str:
     return f"{text[:head]}…{text[len(text) - (room - head - 1) :]}"
 
 
-def _is_written(site: Site, request: Request) -> bool:
-    """Whether the call itself shows everything known: a URL in one literal, and the verb in its name or next to it."""
-    url = _ADDRESS.sub("", request.url, count=1) if request.url.startswith("{") else request.url
-    shown = _BASED.sub("", site.shown) if _BASED.match(request.url) else site.shown
-    is_whole = all(part.span is not None and site.span.holds(part.span) for part in site.template.parts)
-    return is_whole and _says_verb(site) and not request.error and url.lstrip("/") == shown.lstrip("/")
-
-
-def _says_verb(site: Site) -> bool:
-    return site.verb.lower() in site.callee.lower() or site.verb_span is not None
-
-
-def _line(request: Request) -> str:
-    url = request.url.removeprefix("https://")
-    return f"{request.verb} {_BRACE.sub(lambda found: '{' if found[1] in 'Bb' else '}', url)}"
+def _readable(url: str) -> str:
+    return _BRACE.sub(lambda found: "{" if found[1] in "Bb" else "}", url.removeprefix("https://"))
 
 
 def _more(request: Request) -> Iterator[str]:
