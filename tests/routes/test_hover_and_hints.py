@@ -350,8 +350,8 @@ from http import HTTPMethod
 BASE = "https://x.example"
 PAGE = 2
 QUERY = {"q": 1}
-def call(path):
-    return httpx.post(BASE + path)  # as in the calls below
+def call(path, params=None):
+    return httpx.post(BASE + path, params={"key": "k", **params} if params else None)
 class http:
     post_json = jsonPost = call
 class posts:
@@ -383,7 +383,16 @@ ADDED = {
     ),
     "a beginning that is no scheme": ('httpx.Client(base_url=BASE).get(f"{s}/:/y")', "→ x.example/{s}/:/y"),
     "a scheme": ('httpx.get(f"{s}://{h}" + "/y")', "→ {s}://{h}/y"),
-    "one form of several": ('httpx.get(BASE + ("/a" if q else "/b"))', "→ x.example/a"),
+    "both forms of a call": ('httpx.get(BASE + ("/a" if q else "/b"))', "→ x.example/a | x.example/b"),
+    "one form of many": (
+        'httpx.get(BASE + {"a": "/first", "b": "/second", "c": "/third"}[key])',
+        "→ x.example/first +2",
+    ),
+    "a form with and without a query": ('httpx.get(BASE + ("/a?q=1" if q else "/a"))', "→ x.example/a?q=1"),
+    "the query that a function is given": (
+        'call("/z", {"q": name, "state": "open"})',
+        "→ POST x.example/z?key=k",
+    ),
     "braces as they are": ('httpx.get(BASE + "/{name}")', "→ x.example/{name}"),
 }
 

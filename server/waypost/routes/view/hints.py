@@ -8,7 +8,7 @@ from urllib.parse import unquote_plus
 from waypost.results import InlayHint
 from waypost.routes.model.site import Site
 from waypost.routes.model.stand_ins import words
-from waypost.routes.model.values import KeyedValue, KeyedValues, Unknown
+from waypost.routes.model.values import Either, KeyedValue, KeyedValues, Unknown
 from waypost.routes.sites.file_sites import Routes
 from waypost.routes.sites.missing_parameters import marked
 from waypost.routes.sites.request import Request, request_of
@@ -35,21 +35,22 @@ def hints_in(routes: Routes, span: Span, level: str) -> list[InlayHint]:
         if span.start <= site.span.end <= span.end:
             calls.setdefault(routes.document.line_end(site.span.end), []).append(site)
     source = routes.document.source
-    hints = (_hint(offset, _of_each_call(sites), source, whole=level == "all") for offset, sites in calls.items())
+    hints = (_hint(offset, _forms_of(sites), source, whole=level == "all") for offset, sites in calls.items())
     return [hint for hint in hints if hint is not None]
 
 
-def _of_each_call(sites: Sequence[Site]) -> Iterator[Site]:
-    """One form of each call, which has a text of the line if any has; the others are in the hover."""
+def _forms_of(sites: Sequence[Site]) -> Iterator[Site]:
+    """The forms of each call with another path each: those that have a text of the line, if any has."""
     forms: dict[Span, list[Site]] = {}
     for site in sites:
         forms.setdefault(site.span, []).append(site)
     for ways in forms.values():
-        own = [site for site in ways if not site.unknown and _is_here(site, site.literal)]
         known = [site for site in ways if not site.unknown]
+        own = [site for site in known if _is_here(site, site.literal)]
         # What is only likely is not what a call is for that sends something else as well, of which nothing is known.
         is_beside = len(known) < len(ways) and all(site.likely for site in known)
-        yield from (own or ([] if is_beside else known))[:1]
+        paths = {(site.base, path_and_query(site.shown)[0]): site for site in reversed(own or known)}
+        yield from reversed(paths.values()) if own or not is_beside else ()
 
 
 class _Hinted(NamedTuple):
@@ -106,15 +107,15 @@ def _says_verb(site: Site, source: bytes) -> bool:
     name, verb = site.callee.rpartition(".")[2], re.escape(site.verb)
     if re.search(rf"(?<![a-zA-Z]){verb.lower()}|{verb.capitalize()}|{verb}", name):
         return True
-    call = site.span.of(source).decode("utf-8", "replace")
-    return re.search(rf"\b{verb}\b|[\"']{verb.lower()}[\"']", call) is not None
+    return re.search(rf"\b{verb}\b|[\"']{verb.lower()}[\"']", _text(site, source)) is not None
 
 
 def _without_query_of_line(site: Site, request: Request, source: bytes) -> str:
     """The URL of a request without what the call itself gives for the query, by name and value."""
     path, query = path_and_query(request.url)
     entries = site.query.entries if isinstance(site.query, KeyedValues) else ()
-    said = {each.key for each in entries if _is_here(site, each.key_span) and _is_value_of_line(site, each, source)}
+    call = _text(site, source)
+    said = {each.key for each in entries if _says(call, each)}
     own = path_and_query(site.shown)[1]
     if not said or not query.startswith("?") or own[1:] not in query:  # httpx puts its params in the place of a query
         return request.url
@@ -122,12 +123,14 @@ def _without_query_of_line(site: Site, request: Request, source: bytes) -> str:
     return f"{path}?{'&'.join(kept)}" if kept else path
 
 
-def _is_value_of_line(site: Site, entry: KeyedValue, source: bytes) -> bool:
-    span = entry.value_span
-    if span is None or not site.span.holds(span):
-        return False
-    written = span.of(source).decode("utf-8", "replace")
-    return isinstance(entry.value, Unknown) or words(entry.value, entry.key) in written
+def _says(call: str, entry: KeyedValue) -> bool:
+    """Whether the text of a call has a key with its value, wherever the run has found the two."""
+    is_named = re.search(rf"[\"']{re.escape(entry.key)}[\"']|\b{re.escape(entry.key)}\s*=", call) is not None
+    return is_named and (isinstance(entry.value, Unknown | Either) or words(entry.value, entry.key) in call)
+
+
+def _text(site: Site, source: bytes) -> str:
+    return site.span.of(source).decode("utf-8", "replace")
 
 
 def _label(added: Sequence[_Hinted], room: int) -> str:
@@ -162,7 +165,7 @@ def _shorter_queries(query: str) -> Iterator[str]:
     pairs = query.split("&")
     if len(pairs) > 2:  # noqa: PLR2004 - one between the others
         yield f"{pairs[0]}&…&{pairs[-1]}"
-    names = [each.partition("=")[0] for each in pairs]
+    names = [name for each in pairs if (name := each.partition("=")[0]) not in ("", "?")]
     for kept in range(len(names), 0, -1):
         yield "&".join([*names[:kept], *(["…"] if kept < len(names) else [])])
     if query:
