@@ -4,7 +4,9 @@ import pytest
 
 from tests.support.check import analysis, cursor, hover
 from tests.support.routes import sites
+from waypost.routes.actions.copy import copied
 from waypost.routes.features import RouteFeatures
+from waypost.text import Span
 
 _HEAD = "import requests, httpx, urllib.request\nfrom tornado.httpclient import AsyncHTTPClient, HTTPRequest\n# 😀\n"
 SENT = {
@@ -75,6 +77,27 @@ def test_what_is_sent_is_shown_where_it_is_sent(name: str, end: str) -> None:
     text, offset = cursor(source)
     assert found.span.touches(offset)
     assert not text.encode()[found.span.start : found.span.end].endswith(b")")
+
+
+@pytest.mark.parametrize("name", SENT)
+def test_it_is_copied_from_where_it_is_sent(name: str) -> None:
+    text, offset = cursor(_source(SENT[name][0]))
+    made = analysis(text, "a.py")
+    assert isinstance(made.features, RouteFeatures)
+    [hint, *more] = [each for each in made.features.actions(Span.at(offset)) if each.title.startswith("Copy as ")]
+    assert (hint.title, len(more)) == ("Copy as curl", 4)
+    for place in (offset, text.encode().index(b"(", offset) + 1):
+        copy = copied(made.features.routes, place, "http")
+        assert copy is not None
+        method, url = SENT[name][1][0].split(" ")
+        assert f"{method} {url.replace('{x}', '{{x}}')}" in copy
+
+
+def test_what_is_sent_elsewhere_is_not_copied() -> None:
+    text, offset = cursor(_source(SILENT["another method"]))
+    made = analysis(text, "a.py")
+    assert isinstance(made.features, RouteFeatures)
+    assert copied(made.features.routes, offset, "http") is None
 
 
 @pytest.mark.parametrize("name", SILENT)

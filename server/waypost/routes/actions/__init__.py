@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from waypost.results import Action, ActionKind, Diagnostic, Edit
+from waypost.routes.actions.copy import is_copied
 from waypost.routes.edit import rewrite
 from waypost.routes.model.site import Site
 from waypost.routes.sites.file_sites import Routes
@@ -29,7 +30,8 @@ def actions_in(routes: Routes, span: Span, found: Sequence[Diagnostic]) -> list[
     silencing = _silencing(routes, [each for each in found if each.span.meets(span)])
     site = routes.site_at(span.start)
     if site is None:
-        return [*silencing]
+        sent = routes.sent_at(span.start)
+        return [*silencing, *(_copies(sent[0], routes, span) if sent is not None else ())]
     return [*_rewrites(site, routes.document.source), *silencing, *_copies(site, routes, span)]
 
 
@@ -72,7 +74,8 @@ def _rewrites(site: Site, source: bytes) -> Iterator[Action]:
 
 
 def _copies(site: Site, routes: Routes, span: Span) -> Iterator[Action]:
-    if request_of(site) is None or site.unknown:
+    request = request_of(site)
+    if request is None or not is_copied(request):
         return
     for form, shown in _FORMATS.items():
         argument = {"uri": routes.document.uri, "offset": span.start, "format": form}

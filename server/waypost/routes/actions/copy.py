@@ -44,10 +44,10 @@ def copied(routes: Routes, offset: int, form: str) -> str | None:
     """The request around an offset, with blanks for what is unknown or secret; None if there is none."""
     site = site_near(routes, offset)
     writers = FORMATS.get(form)
-    if site is None or site.unknown or writers is None:
+    if site is None or writers is None:
         return None
     sent = request_of(certain(marked(site)), blanks.NamingPreview)
-    if sent is None or _ODD_TARGET.match(sent.url):
+    if sent is None or not is_copied(sent) or _ODD_TARGET.match(sent.url):
         return None
     write, fill = writers
     request = blanks.with_blanks(sent)
@@ -59,6 +59,11 @@ def copied(routes: Routes, offset: int, form: str) -> str | None:
     text = write(options, show_secrets=True)
     text = text if site.record.builds else _OWN_HEADERS_REMOVED.sub("", text)
     return fill(blanks.in_json(text) if _is_json(shown) else text, blanks.Remarks(left_out(site), more))
+
+
+def is_copied(request: Request) -> bool:
+    """Whether anything is known of where a request goes."""
+    return re.search(r"\w", _NAME.sub("", request.url.rpartition("://")[2].partition("?")[0])) is not None
 
 
 def _addressed(request: Request) -> Request:
@@ -76,8 +81,8 @@ def _is_json(request: Request) -> bool:
 def request_at(routes: Routes, offset: int, preview: type[Preview] = Preview) -> tuple[Site, Request, Span] | None:
     """The request at an offset, its site, and the span of its call. A missing parameter is marked: `{name?}`."""
     site = site_near(routes, offset)
-    request = request_of(marked(site), preview) if site is not None and not site.unknown else None
-    return (site, request, site.span) if site is not None and request is not None else None
+    request = request_of(marked(site), preview) if site is not None else None
+    return (site, request, site.span) if site is not None and request is not None and is_copied(request) else None
 
 
 def open_values(request: Request) -> list[str]:

@@ -1,6 +1,5 @@
 """The one table of a hover: what is sent, where it comes from, and what the API accepts."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 from urllib.parse import unquote_plus
@@ -16,7 +15,10 @@ from waypost.shown.names import path_and_query
 from waypost.shown.secrets import masked_data
 
 _MOST_ROWS = 30
-_BRACES: Final = re.compile(r"[{}]")
+# Takes the braces of unknown values away.
+_BARE: Final = str.maketrans("", "", "{}")
+# What stands in a row for what is inside of a value.
+_INNER: Final = {"dict": "…", "list": "[…]"}
 
 
 class _ParameterRow(NamedTuple):
@@ -56,7 +58,7 @@ class _Above(NamedTuple):
     def of(cls, request: Request | None) -> "_Above":
         if request is None:
             return cls({}, {}, {})
-        headers = {name.lower(): _unbraced(value) for name, value in request.headers.items()}
+        headers = {name.lower(): value.translate(_BARE) for name, value in request.headers.items()}
         query = _pairs(path_and_query(request.url)[1][1:])
         return cls(headers, query, _in_body(request) if request.has_body else query)
 
@@ -67,18 +69,14 @@ class _Above(NamedTuple):
         if part.origin != ARGUMENT or (known is not None and part.place != "header"):
             return False
         shown = {"header": self.headers, "query": self.query, "body": self.body}.get(part.place, {}).get(part.name)
-        return shown is not None and shown == _unbraced(part.value)
-
-
-def _unbraced(value: str) -> str:
-    return _BRACES.sub("", value)
+        return shown is not None and shown == part.value.translate(_BARE)
 
 
 def _pairs(query: str) -> Mapping[str, str]:
     """The names of a query with their values, side by side as those of a list are."""
     found: dict[str, list[str]] = {}
     for name, _, value in (each.partition("=") for each in query.split("&")):
-        found.setdefault(unquote_plus(name), []).append(_unbraced(unquote_plus(value)))
+        found.setdefault(unquote_plus(name), []).append(unquote_plus(value).translate(_BARE))
     return {name: ", ".join(values) for name, values in found.items()}
 
 
@@ -87,11 +85,7 @@ def _in_body(request: Request) -> Mapping[str, str]:
     if isinstance(request.body, str):
         return _pairs(request.body) if request.kind == "form" else {}
     items = request.body.items() if isinstance(request.body, dict) else ()
-    return {str(key): _sign_of(value) or _unbraced(str(value)) for key, value in items}
-
-
-def _sign_of(value: object) -> str:
-    return "…" if isinstance(value, dict) else "[…]" if isinstance(value, list) else ""
+    return {str(key): _INNER.get(type(value).__name__) or str(value).translate(_BARE) for key, value in items}
 
 
 def _rows(parts: Sequence[RequestPart], known: Known | None) -> list[_ParameterRow]:

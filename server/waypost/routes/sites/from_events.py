@@ -325,17 +325,22 @@ def _listed(asker: Asker, made: Sequence[tuple[Event, list[Site]]]) -> Iterator[
     for (event, sites), is_specific, on_the_way in zip(made, specific, listed, strict=True):
         others = entered.get(event.entry) if event.trail else None
         if is_specific or (others is not None and event.trail[0].block not in others):
-            sent = {(each.verb, each.url, each.is_likely) for each in on_the_way}
-            yield from (replace(each, repeats=True) if _sent_by(each) in sent else each for each in sites)
+            yield from _with_repeated(sites, on_the_way) if on_the_way else sites
 
 
-def _sent_by(site: Site) -> tuple[str, str, bool]:
-    return site.verb, shape_of(site.template), site.likely
+def _with_repeated(sites: Sequence[Site], on_the_way: Sequence[RequestForm]) -> Iterator[Site]:
+    """Sites, with those marked whose URL a function on the way sends by itself."""
+    sent = {(each.verb, each.url, each.is_likely) for each in on_the_way}
+    for site in sites:
+        is_repeated = (site.verb, shape_of(site.template), site.likely) in sent
+        yield replace(site, repeats=True) if is_repeated else site
 
 
 def _listed_on_the_way(asker: Asker, event: Event) -> Sequence[RequestForm]:
     """The requests that the functions on the way to an event are listed with."""
-    others = event.on_the_way if event.trail else ()
+    if not event.trail:
+        return ()
+    others = event.on_the_way
     files = sorted({place.block.file for place in others})
     return [each for file in files for each in asker.ask(FormsOf(file)) if each.place in others]
 

@@ -10,13 +10,21 @@ from waypost.text import Span
 
 
 def site_near(routes: Routes, offset: int) -> Site | None:
-    """The route whose call contains an offset, or the next one in the same statement."""
+    """The route whose call contains an offset, or that is sent there, or the next one in the same statement."""
     around = routes.site_at(offset)
     if around is not None:
         return around
+    sent = routes.sent_at(offset)
+    if sent is not None:
+        return sent[0]
     span = _statement(routes, offset)
-    inside = [site for site in routes.sites_in(span) if span.holds(site.span)] if span else []
-    return min(inside, key=lambda site: (_distance(site.span, offset), site.span.length), default=None)
+    inside = [found for found in _places(routes) if span.holds(found[1])] if span is not None else []
+    return min(inside, key=lambda found: (_distance(found[1], offset), found[1].length), default=(None, None))[0]
+
+
+def _places(routes: Routes) -> Iterator[tuple[Site, Span]]:
+    """The routes with each place where they are made or sent."""
+    return ((site, span) for site in routes.sites() for span in (site.span, *site.sent_at))
 
 
 def _statement(routes: Routes, offset: int) -> Span | None:

@@ -126,7 +126,7 @@ def _of_call(site: Site) -> Iterator[RequestPart]:
         elif is_built(site) and entry.key in OPTIONS:
             yield from _of_option(site, entry, ARGUMENT)
         elif place != "not sent":
-            yield RequestPart(entry.key, _shown_entry(site, entry.key, entry), place, ARGUMENT)
+            yield RequestPart(entry.key, _perhaps(shown_value(site, entry.key, entry.value), entry), place, ARGUMENT)
 
 
 def _of_client(site: Site) -> Iterator[RequestPart]:
@@ -155,12 +155,8 @@ def _of_option(site: Site, entry: KeyedValue, origin: str) -> Iterator[RequestPa
 def _header(site: Site, entry: KeyedValue, origin: str) -> RequestPart:
     name = entry.key.lower()
     text = site.secrets.masked(words(entry.value, name)) if isinstance(entry.value, Text) else None
-    shown = _perhaps(masked_header(name, text), entry) if text is not None else _shown_entry(site, name, entry)
-    return RequestPart(name, shown, "header", origin)
-
-
-def _shown_entry(site: Site, name: str, entry: KeyedValue) -> str:
-    return _perhaps(shown_value(site, name, entry.value), entry)
+    shown = masked_header(name, text) if text is not None else shown_value(site, name, entry.value)
+    return RequestPart(name, _perhaps(shown, entry), "header", origin)
 
 
 def _perhaps(shown: str, entry: KeyedValue) -> str:
