@@ -16,7 +16,7 @@ from tests.support.check import workspace
 from tests.support.loopback import Arrived, Loopback, loopback
 from waypost.routes.actions.copy import copied
 from waypost.routes.features import RouteFeatures
-from waypost.text import Document
+from waypost.text import Document, Span
 
 # By what they show. `¤` marks the call; secrets and unknown values are set when the copy runs.
 PROGRAMS = {
@@ -193,3 +193,40 @@ def test_what_more_may_be_sent_is_no_header_or_member_of_its_own() -> None:
         assert "# More may be sent in: headers, body\n" in copy
         assert "null" not in copy
         assert "more" not in copy
+
+
+_FORMS = """import requests
+
+class Client:
+    def __init__(self, base):
+        self.base = base
+
+    def get(self, path):
+        return requests.get({url})
+
+    def other(self, path):
+        return requests.get(path)
+
+Client("https://a.example/v1")
+"""
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("self.base + path", "https://a.example/v1{path}"),
+        ('f"https://b.example/{path}"', "https://b.example/{path}"),
+        ("path", None),
+        ('f"{self.base}/{path}" if path else path', "https://a.example/v1/{path}"),
+        ('f"https://{path}/"', None),
+    ],
+)
+def test_a_copy_of_the_form_that_goes_anywhere(url: str, shown: str | None) -> None:
+    source = _FORMS.format(url=url)
+    made = RouteFeatures(Document.from_text("file:///w/x.py", source), workspace(None, {"x.py": source}))
+    at = source.index("requests.get") + 9
+    copy = copied(made.routes, at, "requests")
+    assert (copy is None) is (shown is None)
+    assert shown is None or f"url=f'{shown}'" in (copy or "")
+    titles = [each.title for each in made.actions(Span.at(at))]
+    assert ("Copy as curl" in titles) is (shown is not None)

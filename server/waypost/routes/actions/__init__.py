@@ -4,11 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from waypost.results import Action, ActionKind, Diagnostic, Edit
-from waypost.routes.actions.copy import is_copied
+from waypost.routes.actions.copy import copied_form
 from waypost.routes.edit import rewrite
 from waypost.routes.model.site import Site
 from waypost.routes.sites.file_sites import Routes
-from waypost.routes.sites.request import request_of
 from waypost.suppressions import with_rule
 from waypost.text import Span
 
@@ -74,8 +73,7 @@ def _rewrites(site: Site, source: bytes) -> Iterator[Action]:
 
 
 def _copies(site: Site, routes: Routes, span: Span) -> Iterator[Action]:
-    request = request_of(site)
-    if request is None or not is_copied(request):
+    if copied_form(site, routes) is None:
         return
     for form, shown in _FORMATS.items():
         argument = {"uri": routes.document.uri, "offset": span.start, "format": form}

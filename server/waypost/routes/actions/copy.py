@@ -42,12 +42,10 @@ _NAME: Final = re.compile(r"\{([^{}]*)\}")
 
 def copied(routes: Routes, offset: int, form: str) -> str | None:
     """The request around an offset, with blanks for what is unknown or secret; None if there is none."""
-    site = site_near(routes, offset)
+    site = copied_form(site_near(routes, offset), routes)
     writers = FORMATS.get(form)
-    if site is None or writers is None:
-        return None
-    sent = request_of(certain(marked(site)), blanks.NamingPreview)
-    if sent is None or not is_copied(sent) or _ODD_TARGET.match(sent.url):
+    sent = request_of(certain(marked(site)), blanks.NamingPreview) if site is not None else None
+    if site is None or writers is None or sent is None or _ODD_TARGET.match(sent.url):
         return None
     write, fill = writers
     request = blanks.with_blanks(sent)
@@ -61,9 +59,16 @@ def copied(routes: Routes, offset: int, form: str) -> str | None:
     return fill(blanks.in_json(text) if _is_json(shown) else text, blanks.Remarks(left_out(site), more))
 
 
-def is_copied(request: Request) -> bool:
-    """Whether anything is known of where a request goes."""
-    return re.search(r"\w", _NAME.sub("", request.url.rpartition("://")[2].partition("?")[0])) is not None
+def copied_form(site: Site | None, routes: Routes) -> Site | None:
+    """The first form of a call that is known to go anywhere."""
+    forms = routes.forms_of(site) if site is not None else ()
+    return next((form for form in forms if _goes_anywhere(request_of(form))), None)
+
+
+def _goes_anywhere(request: Request | None) -> bool:
+    """Whether anything is known of the address or the path."""
+    address = request.url.rpartition("://")[2].partition("?")[0] if request is not None else ""
+    return re.search(r"\w", _NAME.sub("", address)) is not None
 
 
 def _addressed(request: Request) -> Request:
@@ -80,9 +85,9 @@ def _is_json(request: Request) -> bool:
 
 def request_at(routes: Routes, offset: int, preview: type[Preview] = Preview) -> tuple[Site, Request, Span] | None:
     """The request at an offset, its site, and the span of its call. A missing parameter is marked: `{name?}`."""
-    site = site_near(routes, offset)
+    site = copied_form(site_near(routes, offset), routes)
     request = request_of(marked(site), preview) if site is not None else None
-    return (site, request, site.span) if site is not None and request is not None and is_copied(request) else None
+    return (site, request, site.span) if site is not None and request is not None else None
 
 
 def open_values(request: Request) -> list[str]:

@@ -97,8 +97,7 @@ def _argument_at(site: Site, offset: int, routes: Routes) -> Hover | None:
 
 
 def _whole(site: Site, routes: Routes) -> Iterator[str]:
-    ways = [other for other in routes.sites_in(site.span) if other.span == site.span and other is not site]
-    forms = [_ShownForm(each, _shown_request(each)) for each in (site, *ways)]
+    forms = [_ShownForm(each, _shown_request(each)) for each in routes.forms_of(site)]
     first, *others = forms
     yield first.block
     for release, other in first.request.others if first.request is not None else ():

@@ -169,6 +169,10 @@ class Routes:
         around = [site for site in self.sites_in(Span.at(offset)) if site.span.touches(offset)]
         return min(around, key=lambda site: (not site.literal.touches(offset), site.span.length), default=None)
 
+    def forms_of(self, site: Site) -> list[Site]:
+        """A route, and then the other ways in which its call may be made."""
+        return [site, *(each for each in self.sites_in(site.span) if each.span == site.span and each is not site)]
+
     def sent_at(self, offset: int) -> tuple[Site, Span] | None:
         """A request that is made as an object, and the name of the call at an offset that sends it."""
         sent = ((site, span) for site in self.sites() for span in site.sent_at if span.touches(offset))
