@@ -287,3 +287,22 @@ def test_the_names_of_a_query_are_those_that_the_client_sends(tmp_path: Path, ca
     (made,) = index_files([path], Workspace([Folder(tmp_path)])).calls[uri_of(path)]
     assert (made.template, made.known) == OF_CLIENTS[call]
     assert {each.split(":")[2] for each in made.sends} == set(made.known)
+
+
+ESCAPED = {
+    'requests.get("https://h.example/50.0%")': "https://h.example/50.0%25",
+    'requests.get("https://h.example/50.0%/a%20b")': "https://h.example/50.0%25/a%20b",
+    'requests.get("https://h.example/a%20b")': "https://h.example/a%20b",
+    'requests.get(f"https://h.example/{x}%")': "https://h.example/{x}%25",
+    'httpx.get("https://h.example/50.0%")': "https://h.example/50.0%",
+    'urllib.request.urlopen("https://h.example/50.0%")': "https://h.example/50.0%",
+    'requests.get("https://h.example/größe")': "https://h.example/größe",
+}
+
+
+@pytest.mark.parametrize("call", ESCAPED)
+def test_a_sign_that_is_no_escape_is_listed_as_it_is_sent(tmp_path: Path, call: str) -> None:
+    path = tmp_path / "a.py"
+    path.write_text(f"import httpx, requests, urllib.request\n\ndef f(x):\n    {call}\n", encoding="utf-8")
+    [(_, [found])] = index_files([path], Workspace()).calls.items()
+    assert found.template == ESCAPED[call]

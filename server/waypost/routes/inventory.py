@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from waypost.apis import ParameterPlace, shape_of
 from waypost.apis.shape import VALUES, split_url
@@ -32,6 +32,7 @@ from waypost.text import Document, Span
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.files import read_file
 
+_LONE_PERCENT: Final = re.compile(r"%(?![0-9A-Fa-f]{2})")
 # A larger source is generated, and nobody looks for its routes.
 _LARGEST = 20_000_000
 
@@ -281,6 +282,15 @@ def _faults(site: Site, known: Known | None) -> Iterator[ListedProblem]:
 
 
 def _address(site: Site) -> str:
+    """The URL as it is written, but for a sign that only looks like an escape, as a client sends it: `50%25`."""
+    url = _written_address(site)
+    if _LONE_PERCENT.search(url) is None:
+        return url
+    request = request_of(site)
+    return _LONE_PERCENT.sub("%25", url) if request is not None and "%25" in request.url else url
+
+
+def _written_address(site: Site) -> str:
     """The URL as it is written, after the base address that the client was given."""
     path = site.shown.lstrip("/")
     if site.record.builds:
