@@ -72,7 +72,7 @@ def show():
     requests.get(ROOT + '/'.join(DELETED))  #> {DELETED}
     requests.get(ROOT + '/'.join(ALIASED))  #> a/b/{value} | ~GET https://x.example/a/b
     requests.get(ROOT + '/'.join(ALSO))  #> a/b/{value} | ~GET https://x.example/a/b
-    requests.get(ROOT + '/'.join(GIVEN))  #> a/b/{join} | ~GET https://x.example/a/b
+    requests.get(ROOT + '/'.join(GIVEN))  #> a/b/{more} | ~GET https://x.example/a/b
 
 def change(value):
     global OTHER, SET, ADDED
@@ -215,7 +215,7 @@ class Client:
     def show_parts(self, flag):
         if flag:
             self.parts.append('b')
-        requests.get(ROOT + '/'.join(self.parts))  #> a/{join} | ~GET https://x.example/a
+        requests.get(ROOT + '/'.join(self.parts))  #> a/{more} | ~GET https://x.example/a
 
     def show_others(self):
         requests.get(ROOT + self.perhaps)  #> a | {perhaps}
@@ -930,6 +930,6 @@ def replaced(parts=['a']):
     return '/'.join(parts)
 
 def show():
-    requests.get(ROOT + appended())  #> a/{join} | ~GET https://x.example/a
+    requests.get(ROOT + appended())  #> a/{more} | ~GET https://x.example/a
     requests.get(ROOT + replaced())  #> a/b
 """)

@@ -5,6 +5,7 @@ import pytest
 from tests.support.routes import check_routes
 
 _OWN = """\
+from elsewhere import picked
 from urllib.request import Request, build_opener, urlopen
 
 
@@ -20,6 +21,16 @@ class Own(Request):
 class Put(Request):
     def get_method(self):
         return "PUT"
+
+
+class Picked(Request):
+    def __init__(self, method, url):
+        Request.__init__(self, url)
+        if method:
+            self.method = method
+
+    def get_method(self):
+        return picked(self)
 
 
 class Deleted(Request):
@@ -45,6 +56,8 @@ def sent(path, method="GET"):
         'sent("a", "DELETE")  #> DELETE https://a.example/items/a\n',
         'urlopen(Put("https://a.example/b"))  #> PUT https://a.example/b\n',
         'urlopen(Deleted("c"))  #> DELETE https://a.example/c\n',
+        'urlopen(Picked("PUT", "https://a.example/b"))  #> ~PUT https://a.example/b\n',
+        'urlopen(Picked("", "https://a.example/b"))  #> https://a.example/b\n',
         'Put("https://a.example/b")\n',
     ],
 )

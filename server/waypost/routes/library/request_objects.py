@@ -13,6 +13,7 @@ from waypost.clients import CLIENTS
 from waypost.routes.domain.events import Event
 from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
+    CHANGED,
     NO_ARGUMENTS,
     NONE,
     AbstractMachine,
@@ -319,7 +320,10 @@ def _send_heir(call: Call, of: Object, maker: str) -> None:
             given[name] = entry._replace(value=entry.value.frozen())
     chosen = of.found("get_method")
     if chosen is not None and isinstance(chosen.value, Function):
-        given["method"] = Entry(chosen.value.with_receiver(of).call(call.machine, NO_ARGUMENTS))
+        verb = chosen.value.with_receiver(of).call(call.machine, NO_ARGUMENTS)
+        own = given.get("method") if isinstance(verb, Unknown) else None
+        # Where that was not followed, or is not known, its verb is most likely the attribute.
+        given["method"] = Entry(own.value.flagged(CHANGED) if own is not None else verb)
     if "url" in given:
         call.machine.record(maker, call.receiver, Arguments((), given), call.place)
 

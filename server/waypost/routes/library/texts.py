@@ -273,12 +273,18 @@ def joined(call: Call, items: Value) -> Answer:
                 return None
             # There may be no more, or any number.
             rest = option.items.rest if isinstance(option, Sequence) else None
-            more = rest if isinstance(rest, Unknown) else unknown("join")
+            more = rest if isinstance(rest, Unknown) else unknown(_name_of_more(rest))
             found.append(_end_to_end(call.of, (*known, more)))
         # What others have put into a list may be there always.
         is_doubted = each.known is None and isinstance(option, Sequence) and option.shared
         found.append(_end_to_end(call.of, known).flagged(CHANGED if is_doubted else 0))
     return choice(found)
+
+
+def _name_of_more(rest: Value | None) -> str:
+    """What further items of a list are called: as one of them that has a name."""
+    options = rest.options() if rest is not None else ()
+    return next((each.name for each in options if isinstance(each, Unknown) and each.name), "more")
 
 
 def _end_to_end(separator: Value, items: Iterable[Value]) -> Value:
