@@ -102,6 +102,32 @@ LISTED = {
         ["{base_url} (https://x.example unless another one is given)", "  GET  /b    a.py:4", "1 request"],
     ),
     "unclear": ("httpx.get(a)", ["GET  {a}    a.py:4", "1 call whose path is not known"]),
+    "one of two hosts": (
+        'host = "https://y.example" if s else "https://x.example"\n    httpx.get(f"{host}/a")',
+        ["https://y.example | https://x.example", "  GET  /a    a.py:5", "1 request"],
+    ),
+    "one of two hosts with other paths": (
+        'httpx.get("https://y.example/v1/a" if s else "https://x.example/a")',
+        ["https://y.example", "  GET  /v1/a    a.py:4", "https://x.example", "  GET  /a       a.py:4", "2 requests"],
+    ),
+    "one of many hosts": (
+        'httpx.get({0: "https://a.example", 1: "https://b.example", 2: "https://c.example", 3: "https://d.ex"}[a] + "/b")',
+        ["https://a.example | https://b.example | https://c.example | and 1 more", "  GET  /b    a.py:4", "1 request"],
+    ),
+    "more paths of one of two hosts": (
+        'httpx.get("https://y.example/b" if s else "https://x.example" + ("/a" if a else "/b"))',
+        ["https://y.example | https://x.example", "  GET  /a | /b    a.py:4", "1 request"],
+    ),
+    "no address beside a known one": (
+        's.session.put("a/c", json={"a": 1}).raise_for_status()\n    httpx.get("https://x.example/b")',
+        [
+            "https://x.example",
+            "  GET  /b     a.py:5",
+            "an address that is not known",
+            "  PUT  a/c    a.py:4  likely",
+            "2 requests",
+        ],
+    ),
     "some unclear": (
         'httpx.get(a)\n    httpx.get("https://x.example/b")',
         [

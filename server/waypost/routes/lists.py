@@ -5,7 +5,8 @@ import io
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import not_
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -27,6 +28,8 @@ _ADDRESS: Final = re.compile(
     r"|\{[\w.]*(?:url|base|host|server|api|endpoint|root|address)[\w.]*\}(?=/)",
     re.IGNORECASE,
 )
+# Where requests go whose address is not known.
+_NOWHERE: Final = "an address that is not known"
 _MOST_FORMS: Final = 3
 # A longer path moves what is behind it in its own line only.
 _WIDEST: Final = 70
@@ -59,15 +62,18 @@ def text(listed: Sequence[Listed], what: str = "request", by: str = "host") -> s
         return f"no {what}s\n"
     heading_of, row_of = _GROUPS[by]
     calls, unclear = _grouped(listed, heading_of)
+    is_clear = calls is not unclear
+    calls = _below_all_hosts(calls) if by == "host" else calls
     rows = {key: tuple(map(printable, row_of(forms))) for key, forms in calls.items()}
     widths = [min(max(map(len, column)), _WIDEST) for column in zip(*rows.values(), strict=True)]
-    headings = dict.fromkeys(heading for heading, *_ in rows)
+    headings = dict.fromkeys(sorted((heading for heading, *_ in rows), key=None if by == "operation" else not_))
     lines: list[str] = []
-    for heading in sorted(headings) if by == "operation" else headings:
-        lines += [printable(heading)] if heading else []
+    for heading in headings:
+        is_headed = bool(heading) or len(headings) > 1
+        lines += [printable(heading or _NOWHERE)] if is_headed else []
         own = (row for key, row in rows.items() if key[0] == heading)
-        lines += [_aligned(row, (*widths[:-1], 0), indent="  " if heading else "") for row in own]
-    said = _summary(0 if calls is unclear else len(calls), len({key[1:3] for key in unclear}), what)
+        lines += [_aligned(row, (*widths[:-1], 0), indent="  " if is_headed else "") for row in own]
+    said = _summary(len(calls) if is_clear else 0, len({key[1:3] for key in unclear}), what)
     return "\n".join([*lines, said]) + "\n"
 
 
@@ -97,6 +103,30 @@ def _grouped(listed: Sequence[Listed], heading_of: Callable[[Listed], str]) -> t
         else:
             unclear.setdefault(at, []).append(each)
     return calls or unclear, unclear
+
+
+def _below_all_hosts(calls: _Calls) -> _Calls:
+    """Calls with one line for all hosts to which they may send the same paths, or some of them."""
+    paths = {key: frozenset(map(_path_below, forms)) for key, forms in calls.items()}
+    own: dict[tuple[str, int, str], list[_Key]] = {}
+    for key in calls:
+        own.setdefault(key[1:], []).append(key)
+    hosts: dict[_Key, list[str]] = {}
+    for key in calls:
+        most = max((each for each in own[key[1:]] if paths[key] <= paths[each]), key=lambda each: len(paths[each]))
+        hosts.setdefault(most, []).append(key[0])
+    return {(" | ".join(_at_most(filter(None, hosts[key]))), *key[1:]): calls[key] for key in hosts}
+
+
+def _path_below(each: Listed) -> str:
+    return each.call.template.removeprefix(_base(each.call).written)
+
+
+def _at_most(texts: Iterable[str]) -> list[str]:
+    """The first of several that stand side by side, and how many more there are."""
+    first = list(texts)
+    more = len(first) - _MOST_FORMS
+    return [*first[:_MOST_FORMS], *([f"and {more} more"] if more > 0 else [])]
 
 
 def _key(each: Listed, heading: str) -> _Key:
@@ -161,9 +191,8 @@ def _of_operation(forms: Sequence[Listed]) -> tuple[str, ...]:
 def _request(forms: Sequence[Listed], base: str) -> tuple[str, str, str]:
     """The verb, the paths below an address, and the operations."""
     paths = list(dict.fromkeys(_path(each.call, base) for each in forms))
-    more = [f"and {len(paths) - _MOST_FORMS} more"] if len(paths) > _MOST_FORMS else []
     ids = dict.fromkeys(each.call.shown_id for each in forms if each.call.shown_id)
-    return forms[0].call.verb or "?", " | ".join([*paths[:_MOST_FORMS], *more]), " | ".join([*ids][:_MOST_FORMS])
+    return forms[0].call.verb or "?", " | ".join(_at_most(paths)), " | ".join([*ids][:_MOST_FORMS])
 
 
 def _all_notes(forms: Sequence[Listed]) -> str:
@@ -189,7 +218,7 @@ def by_host(listed: Sequence[Listed]) -> str:
     """The hosts, and for each what is sent to it and how much of that is marked."""
     hosts: dict[str, list[ListedCall]] = {}
     for each in listed:
-        hosts.setdefault(_base(each.call).heading or "an address that is not known", []).append(each.call)
+        hosts.setdefault(_base(each.call).heading or _NOWHERE, []).append(each.call)
     lines: list[str] = []
     for host in sorted(hosts, key=lambda each: -len(hosts[each])):
         lines += [printable(host), *(f"  {printable(line)}" for line in _facts(hosts[host]))]
