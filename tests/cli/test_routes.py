@@ -111,8 +111,8 @@ LISTED = {
         ["https://y.example", "  GET  /v1/a    a.py:4", "https://x.example", "  GET  /a       a.py:4", "2 requests"],
     ),
     "one of many hosts": (
-        'httpx.get({0: "https://a.example", 1: "https://b.example", 2: "https://c.example", 3: "https://d.ex"}[a] + "/b")',
-        ["https://a.example | https://b.example | https://c.example | and 1 more", "  GET  /b    a.py:4", "1 request"],
+        'httpx.get(["https://a.ex", "https://b.ex", "https://c.ex", "https://d.ex"][a] + "/b")',
+        ["https://a.ex | https://b.ex | https://c.ex | and 1 more", "  GET  /b    a.py:4", "1 request"],
     ),
     "more paths of one of two hosts": (
         'httpx.get("https://y.example/b" if s else "https://x.example" + ("/a" if a else "/b"))',

@@ -76,6 +76,11 @@ def names_in(expression: str, key: str = "") -> tuple[str, ...]:
     """The names of an expression in order; optional ones end with `?`."""
     if expression.endswith("?"):
         return tuple(f"{name}?" for name in names_in(expression[:-1], key))
+    # That an attribute is the class's own business says nothing of its value.
+    return tuple(name.lstrip("_") or name for name in _names_of(expression, key))
+
+
+def _names_of(expression: str, key: str) -> tuple[str, ...]:
     if (plain := _DOTTED.match(expression)) is not None and plain[1] not in _OWN:
         return (plain[1],)
     node = _parsed(expression)
