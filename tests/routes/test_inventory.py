@@ -221,6 +221,16 @@ def test_a_caller_that_says_no_more_than_the_wrapper_adds_nothing() -> None:
     assert specific({"file:///x.py": [MADE, caller]})["file:///x.py"] == [MADE]
 
 
+def test_a_caller_that_adds_nothing_to_one_function_leaves_those_below_it_to_their_callers() -> None:
+    sender = FunctionName("file:///x.py", "send")
+    sent = ListedCall("", "https://x.example/{path}", "", Span(8, 9), 0, 0, wrapper=sender)
+    made = MADE._replace(via=(sender,), call=Span(4, 5))
+    caller = MADE._replace(wrapper=None, via=(WRAPPER, sender), call=Span(2, 3))
+    assert specific({"file:///x.py": [sent, made, caller]})["file:///x.py"] == [made]
+    as_it_is = sent._replace(wrapper=None, via=(sender,), call=Span(6, 7))
+    assert specific({"file:///x.py": [sent, made, as_it_is]})["file:///x.py"] == [sent, made]
+
+
 MADE_UNDER_A_NAME = """\
 def make(path):
     def send(**more):

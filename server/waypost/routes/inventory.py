@@ -198,8 +198,9 @@ def specific(found: Mapping[str, Sequence[ListedCall]]) -> dict[str, list[Listed
     for call in (call for calls in made.values() for call in calls):
         for name in call.via:
             entered.setdefault(name, set()).add((*call.form, call.likely))
-    for calls in found.values():
-        for name in (name for call in calls if _adds_nothing(call, wrappers) for name in call.via):
+    # A function that others call as it is makes its own request, too; what that enters in turn is none of theirs.
+    for call in (call for calls in found.values() for call in calls):
+        for name in (name for name in call.via if call.form in wrappers.get(name, ())):
             entered.pop(name, None)
     return {uri: [call for call in calls if not _is_given(call, entered)] for uri, calls in made.items()}
 
