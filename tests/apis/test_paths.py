@@ -69,3 +69,14 @@ def test_a_value_from_code_may_span_placeholders_but_is_not_sure_to() -> None:
     assert tree.matches(("repos", HOLE)) == []
     assert not tree.is_possible(("repos", WIDE, WIDE, "isues"))
     assert tree.is_possible(("repos", WIDE, WIDE, WIDE))
+
+
+def test_a_value_behind_a_whole_segment_may_begin_with_a_slash() -> None:
+    """`f"{root}{path}"`, where the root ends as a path of the API begins."""
+    tree = PathIndex([("v2", "pets"), ("v2", "pets", HOLE, "toys"), ("shops",)])
+    assert tree.is_possible((f"v2{WIDE}",))
+    assert tree.is_possible(("v2", f"pets{WIDE}", "toys"))
+    assert not tree.is_possible(("v2", f"pets{WIDE}", "names"))
+    assert not tree.is_possible((f"v3{WIDE}",))
+    assert not tree.is_possible((f"v2{HOLE}",))
+    assert tree.matches((f"v2{WIDE}",)) == []

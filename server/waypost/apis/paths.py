@@ -118,6 +118,9 @@ def _possible(node: PathNode, shape: Shape, at: int) -> Iterator[PathNode]:
     for key, child in node.children.items():
         if key == REST:
             yield from _all(child)
+        elif segment == f"{key}{WIDE}":
+            # The value may begin with a slash: `/v2{path}` leads below `/v2`.
+            yield from (found for below in _all(child) for found in _possible(below, shape, at + 1))
         elif _may_be(segment, key):
             yield from _possible(child, shape, at + 1)
             if segment == WIDE and key == HOLE:
