@@ -768,10 +768,15 @@ api.g$0et("/x")
 """
 
 
-def test_a_session_with_an_adapter_is_as_certain_as_before() -> None:
-    assert "Likely" not in shown(SUBCLASS.format("mount"))
-    # Nobody knows what this does.
-    assert "Likely: what is not seen may change it\n" in shown(SUBCLASS.format("configure"))
+@pytest.mark.parametrize("client", ["requests", "niquests", "requests_toolbelt.sessions"])
+@pytest.mark.parametrize("method", ["mount", "get_adapter", "close"])
+def test_what_a_session_does_with_its_connections_changes_no_request(client: str, method: str) -> None:
+    source = SUBCLASS.replace("requests", client)
+    source = source.replace("Session", "BaseUrlSession") if client.endswith(".sessions") else source
+    assert "Likely" not in shown(source.format(method))
+    # Nobody knows what these do.
+    for other in ("configure", "clear"):
+        assert "Likely: what is not seen may change it\n" in shown(source.format(other))
 
 
 @pytest.mark.parametrize(

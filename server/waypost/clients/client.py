@@ -66,6 +66,8 @@ class Client:
     header_setters: tuple[str, ...] = ()
     # Methods of a session that add its defaults to a request object: `package.Session.prepare_request`.
     preparers: tuple[str, ...] = ()
+    # Methods that are about its connections, and change nothing of its requests: `package.Session.mount`.
+    connecting: tuple[str, ...] = ()
     # Callables that return a client with more defaults: the client itself is callable.
     chains: Mapping[str, str] = field(default_factory=dict)
     constructor: Constructor = field(default_factory=Constructor)

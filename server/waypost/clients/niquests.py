@@ -5,7 +5,7 @@ from typing import Final
 
 from waypost.clients.call import ClientCall, SentRequest
 from waypost.clients.client import Behaviour, Client
-from waypost.clients.requests import CONSTRUCTOR, PARTS, shapes
+from waypost.clients.requests import CONNECTING, CONSTRUCTOR, PARTS, shapes
 from waypost.clients.requests import send as send_joined
 from waypost.clients.requests_url import RequestsManner
 from waypost.clients.shape import At, each
@@ -43,6 +43,7 @@ CLIENT = Client(
     request_objects={"niquests.Request": PARTS},
     senders=("niquests.Session.send",),
     preparers=("niquests.Session.prepare_request",),
+    connecting=each(_SESSIONS, CONNECTING),
     constructor=CONSTRUCTOR._replace(base=At(None, "base_url")),
     releases=(Behaviour((), send),),
 )

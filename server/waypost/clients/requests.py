@@ -180,6 +180,8 @@ def _lost(call: ClientCall) -> Iterator[Loss]:
             yield from (Loss("value", str(name)) for name, value in values.items() if value is None)
 
 
+# What sessions do with their connections.
+CONNECTING: Final = "mount get_adapter"
 PARTS: Final = ("method", "url", "headers", "files", "data", "params", "auth", "cookies", "hooks", "json")
 
 CLIENT = Client(
@@ -191,6 +193,7 @@ CLIENT = Client(
     request_objects={"requests.Request": PARTS},
     senders=("requests.Session.send",),
     preparers=("requests.Session.prepare_request",),
+    connecting=each("requests.Session.", CONNECTING),
     constructor=CONSTRUCTOR,
     releases=(Behaviour((0,), partial(send, manner=REQUESTS)),),
 )

@@ -5,10 +5,10 @@ from dataclasses import replace
 from waypost.clients.call import ClientCall, Loss, SentRequest
 from waypost.clients.client import Behaviour, Client
 from waypost.clients.encode import followed, split
-from waypost.clients.requests import CONSTRUCTOR, shapes
+from waypost.clients.requests import CONNECTING, CONSTRUCTOR, shapes
 from waypost.clients.requests import send as send_joined
 from waypost.clients.requests_url import REQUESTS
-from waypost.clients.shape import At
+from waypost.clients.shape import At, each
 
 _SESSION = "requests_toolbelt.sessions.BaseUrlSession"
 
@@ -31,6 +31,7 @@ CLIENT = Client(
     aliases={"requests_toolbelt.BaseUrlSession": _SESSION},
     senders=(f"{_SESSION}.send",),
     preparers=(f"{_SESSION}.prepare_request",),
+    connecting=each(f"{_SESSION}.", CONNECTING),
     constructor=CONSTRUCTOR._replace(base=At(0, "base_url")),
     releases=(Behaviour((), send),),
 )

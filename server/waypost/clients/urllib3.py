@@ -24,7 +24,7 @@ from waypost.clients.call import (
 from waypost.clients.client import Behaviour, Client, Constructor
 from waypost.clients.encode import FORM, UrlParts, json_bytes, pairs, split, without_dots
 from waypost.clients.http_client import address_of, body_of, header_lines
-from waypost.clients.shape import At, Fills, Shape
+from waypost.clients.shape import At, Fills, Shape, each
 
 _POOLS = ("urllib3.HTTPConnectionPool", "urllib3.HTTPSConnectionPool")
 
@@ -320,6 +320,7 @@ CLIENT = Client(
         "urllib3.poolmanager.PoolManager": "urllib3.PoolManager",
         **{f"urllib3.connectionpool.{pool[8:]}": pool for pool in _POOLS},
     },
+    connecting=each("urllib3.PoolManager. urllib3.ProxyManager.", "clear"),
     constructor=Constructor(host=At(0, "host"), port=At(1, "port"), headers=At(None, "headers")),
     releases=(Behaviour((0,), partial(send, manner=OLD)), Behaviour((2,), partial(send, manner=NEW))),
 )

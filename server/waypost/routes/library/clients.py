@@ -123,6 +123,7 @@ class Records:
         self.shapes: dict[str, list[Shape]] = {}
         self.aliases: dict[str, str] = {}
         self.chains: dict[str, str] = {}
+        self.connecting: set[str] = set()
         self.attributes: dict[tuple[str, str], str] = {}
         # The records of types, by their dotted names.
         self.types: dict[str, Client] = {}
@@ -140,6 +141,7 @@ class Records:
     def _add(self, client: Client) -> None:
         self.aliases |= client.aliases
         self.chains |= client.chains
+        self.connecting.update(client.connecting)
         self.attributes |= client.attributes
         self.types |= {name: client for name in client.request_objects if name.rpartition(".")[2][:1].isupper()}
         for (owner, _), made in client.attributes.items():
@@ -164,7 +166,8 @@ def known() -> Records:
     return Records()
 
 
-_HOUSEKEEPING: Final = frozenset(("mount", "get_adapter", "close", "aclose", "clear", "__exit__", "__aexit__"))
+# How anything that holds connections is left, whichever client it is.
+_CLOSING: Final = frozenset(("close", "aclose", "__exit__", "__aexit__"))
 
 # How an authentication is asked for what it adds to a request.
 _SIGNING: Final = ("auth_flow", "sync_auth_flow", "__call__")
@@ -196,10 +199,11 @@ class Outside:
     def is_harmless(self, dotted: str) -> bool:
         return dotted.partition(".")[0] in _HARMLESS
 
-    def is_housekeeping(self, dotted: str) -> bool:
+    def is_connecting(self, dotted: str) -> bool:
         """Whether a method of a client is about its connections: it changes nothing that a program has given it."""
-        owner, _, last = self.canonical(dotted).rpartition(".")
-        return last in _HOUSEKEEPING and owner in known().types
+        method = self.canonical(dotted)
+        owner, _, last = method.rpartition(".")
+        return method in known().connecting or (last in _CLOSING and owner in known().types)
 
     def call(self, m: AbstractMachine, callee: External, arguments: Arguments, place: Place | None) -> Value | None:
         """A client, if the call makes one; what a client's own method does if a class of the program has changed it."""

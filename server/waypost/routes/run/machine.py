@@ -1545,7 +1545,7 @@ class Machine(Runner):
         event = self.record(dotted, callee.receiver, arguments, place)
         self._handed(callee, arguments, place)
         is_open = is_method or isinstance(callee.receiver, Stored) or not self.outside.is_harmless(dotted)
-        if is_open and not self.outside.shapes(dotted) and not self.outside.is_housekeeping(dotted):
+        if is_open and not self.outside.shapes(dotted) and not self.outside.is_connecting(dotted):
             # What a method does that nobody describes may change what it is called on.
             for value in arguments.values():
                 value.escape(self)
