@@ -805,6 +805,11 @@ def test_what_is_only_likely_of_a_known_client_is_said(given: str, words: str) -
         ("os.urandom(4).hex()", "a/{value}"),
         ('"x?" + urlencode(sorted(more.items()))', "a/x?{more}"),
         ('"x?to=" + os.urandom(4).hex()', "a/x?to={to}"),
+        ("base64.b64encode(f'{ids}'.encode()).decode()", "a/{value}"),
+        ("hashlib.md5(more).hexdigest()", "a/{more}"),
+        # What comes of these is what they are called.
+        ("platform.node()", "a/{node}"),
+        ('metadata.version("x")', "a/{version}"),
         # A variable may have such a name, and so may what a program's own function gives.
         ("format", "a/{format}"),
         ("of.hex", "a/{hex}"),
@@ -812,7 +817,8 @@ def test_what_is_only_likely_of_a_known_client_is_said(given: str, words: str) -
     ],
 )
 def test_what_a_function_of_the_library_gives_has_the_name_of_what_goes_in(given: str, name: str) -> None:
-    head = "import httpx, io, os, uuid\nfrom urllib.parse import urlencode\nfrom own import own_api_url\n"
+    head = "import base64, hashlib, httpx, io, os, platform, uuid\nfrom importlib import metadata\n"
+    head += "from urllib.parse import urlencode\nfrom own import own_api_url\n"
     call = f'httpx.g$0et("https://h.example/a/" + {given})'
     text = shown(f"{head}def f(ids, format, of, more, buffer: io.StringIO):\n    {call}\n")
     assert f"GET https://h.example/{name}\n" in text

@@ -21,16 +21,10 @@ _NOTATIONS: Final = re.compile(
     r"|items|keys|values|tolist|json|dict|to_dict|model_dump|getvalue|getbuffer|read|tobytes|with_(?:path|query|name|suffix"
     r"|scheme|host|user|fragment)|(?:update|extend)_query|joinpath|copy_with|copy_merge_params"
 )
-# Functions of the library: what one is called says what is done, and not what comes of it; only these say that.
-_FUNCTIONS: Final = re.compile(
-    rf"{_NOTATIONS.pattern}|str|int|float|bool|bytes|repr|ascii|chr|ord|hash|len|abs|round|sum|min|max|sorted|reversed|list"
-    r"|tuple|set|frozenset|map|filter|zip|enumerate|next|iter|range|reduce|chain|starmap|islice|partial|choices?|sample"
-    r"|rand(?:int|range|bits)|random|shuffle|urandom|token_(?:hex|bytes|urlsafe)|dumps?|loads?|urlencode|urlunparse|urlunsplit"
-    r"|urlparse|urlsplit|urljoin|urldefrag|parse_qsl?|(?:un)?quote(?:_plus)?|(?:standard_|urlsafe_)?b(?:64|32|16)(?:en|de)code"
-    r"|(?:un)?hexlify|basename|dirname|normpath|abspath|splitext|escape|sub|group|fullmatch|match|search|deepcopy|cast"
-)
-_MADE: Final = {f"uuid{version}": "uuid" for version in (1, 3, 4, 5)}
-_OF_UUID: Final = ("hex", "int", "urn", "bytes")
+_MAKING: Final = re.compile(r"^_*(?:get|fetch|build|make|create|load|read|new|generate)_(?=\w)")
+# What these make says so.
+MADE: Final = {f"uuid{version}": "uuid" for version in (1, 3, 4, 5)}
+OF_UUID: Final = ("hex", "int", "urn", "bytes")
 # What they call for each item comes first.
 _EACH: Final = ("map", "filter", "starmap", "reduce", "partial")
 # Their first argument, if that is a text, says what they get.
@@ -93,9 +87,14 @@ def _names_of(expression: str, key: str) -> tuple[str, ...]:
     return (weak or NAMELESS,)
 
 
-def is_function(name: str) -> bool:
-    """Whether what a call gives must not be called so."""
-    return name in _MADE or _FUNCTIONS.fullmatch(name) is not None
+def is_notation(method: str) -> bool:
+    """Whether a method of something unknown gives another notation of it."""
+    return _NOTATIONS.fullmatch(method) is not None
+
+
+def is_keyed(function: str) -> bool:
+    """Whether a function gives what is under the name that it is given."""
+    return _KEYED.fullmatch(function) is not None
 
 
 def _parsed(expression: str) -> ast.expr | None:
@@ -119,7 +118,7 @@ def _names(node: ast.AST, depth: int = 0) -> Iterator[str]:
     if depth > _DEEPEST:
         return
     match node:
-        case ast.Attribute(value=ast.Call() as inner, attr=name) if name in _OF_UUID:
+        case ast.Attribute(value=ast.Call() as inner, attr=name) if name in OF_UUID:
             yield from _names(inner, depth + 1)
         case ast.Name(id=name) | ast.Attribute(attr=name):
             yield from () if name in _OWN else (name,)
@@ -166,13 +165,13 @@ def _of_call(call: ast.Call, depth: int) -> Iterator[str]:
     function = call.func
     method = function.attr if isinstance(function, ast.Attribute) else ""
     called = method or (function.id if isinstance(function, ast.Name) else "")
-    if _KEYED.fullmatch(called):
+    if is_keyed(called):
         texts = [each.value for each in call.args[:2] if isinstance(each, ast.Constant) and isinstance(each.value, str)]
         if texts and _PLAIN.match(texts[0]):
             yield texts[0]
             return
     makes = method in ("date", "time") and bool(call.args)  # `datetime.date(year, month, day)`, and not `now.date()`
-    if _NOTATIONS.fullmatch(method) and isinstance(function, ast.Attribute) and not makes:
+    if isinstance(function, ast.Attribute) and is_notation(method) and not makes:
         own = tuple(_names(function.value, depth))
         if own:
             yield from own
@@ -186,17 +185,15 @@ def _is_number(node: ast.expr) -> bool:
 
 
 def _weak(node: ast.AST) -> str:
-    """A name that only says where a value comes from: the first one in arithmetic, the function without arguments."""
+    """A name that only says where a value comes from: the first one in arithmetic, the function of constants."""
     waiting = [node]
     for each in waiting:
         match each:
+            case ast.Call(func=ast.Attribute(attr=name), args=given) if is_notation(name):
+                waiting += given
             case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
-                if not is_function(name):
-                    return re.sub(r"^_*(?:get|fetch|build|make|create|load|read|new|generate)_(?=\w)", "", name)
-                if name in _MADE:
-                    return _MADE[name]
-                waiting += each.args
-            case ast.Attribute(value=ast.Call() as inner, attr=name) if name in _OF_UUID:
+                return MADE.get(name) or _MAKING.sub("", name)
+            case ast.Attribute(value=ast.Call() as inner, attr=name) if name in OF_UUID:
                 waiting.append(inner)
             case ast.Attribute(attr=name):
                 return name

@@ -165,7 +165,7 @@ STATE = {
             "def f(path, kept=[]):\n    kept.append(path)\n    return kept\n"
             'def g():\n    requests.get(ROOT + "".join(f("/a")))\n'
         ),
-        ["7 GET https://x.example{f}"],
+        ["7 GET https://x.example{path}"],
     ),
     "functions that are handed over": (
         (
@@ -420,7 +420,7 @@ def f(x):
             "17 GET https://x.example/a/{part}/1",
             "18 GET https://x.example/a/{part}/2",
             "19 GET https://x.example/a/{part}/3",
-            "20 GET https://x.example/{Plain}",
+            "20 GET https://x.example/{plain}",
         ],
     ),
     "a method without a body": (

@@ -135,7 +135,10 @@ def _label_of_call(node: Node) -> Node | str | None:
     if function is not None and function.type == "attribute" and name in _SAME:
         return function.child_by_field_name("object")
     is_about = name == "join" or _WRAPPERS.match(name) or (len(arguments) == 1 and arguments[0].type in _NAMES)
-    return arguments[0] if arguments and is_about else name
+    if arguments and is_about:
+        return arguments[0]
+    # What goes into another call is not called by what was done to it: its value knows better.
+    return name if node.parent is None or node.parent.type not in ("argument_list", "attribute") else ""
 
 
 _NAMES: Final = frozenset(("identifier", "attribute"))

@@ -5,13 +5,13 @@ ways in which a call may be made, alike in all of its arguments.
 """
 
 import re
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import IntEnum
 from os.path import commonprefix
 from typing import Any, Final, Protocol, TypeAlias
 
+from waypost.routes.calls.match import built_in
 from waypost.routes.domain import values as domain
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.code import Parameter
@@ -20,6 +20,7 @@ from waypost.routes.domain.places import Place
 from waypost.routes.library.clients import CHAINED
 from waypost.routes.library.formatting import formatted_by
 from waypost.routes.library.plain import JSON
+from waypost.routes.library.registry import has_model
 from waypost.routes.library.request_objects import is_of_built
 from waypost.routes.model.values import (
     NONE,
@@ -41,7 +42,7 @@ from waypost.routes.model.values import (
     json_parts,
 )
 from waypost.routes.sites.site_parts import shape_of
-from waypost.shown.names import NAMELESS, is_function, short_name
+from waypost.shown.names import MADE, NAMELESS, OF_UUID, is_keyed, is_notation, short_name
 from waypost.text import Span
 
 # What each choice is in one way of making a call, by identity.
@@ -271,9 +272,9 @@ class PlainValues:
                 is_own = inner is part.value or _is_only_unknown(part.value)
                 shown = part.shown if is_own else inner.name
                 written = self.spans.written(self.span_of(part.place)) if is_own and part.label else ""
-                if _is_of_library(inner) and is_function(shown):
-                    shown = (short_name(written) if written else _expression(inner)) or NAMELESS
-                    shown = before if shown == NAMELESS and before else shown
+                if shown == _function_of(inner):
+                    shown = short_name(written, NAMELESS) if written else NAMELESS
+                    shown = (_expression(inner) or before or NAMELESS) if shown == NAMELESS else shown
                 shown = f"{shown}?" if _may_be_left_out(inner) else shown
                 shown = written if short_name(written) == shown else shown
                 unknown = replace(_unknown(inner), expression=shown)
@@ -395,19 +396,27 @@ def _unknown(value: domain.Value) -> Unknown:
     return Unknown(value.name, parameter=True, annotation=head.declared, required=not head.has_default)
 
 
-def _is_of_library(value: domain.Value) -> bool:
-    """Whether it is what a function or a method of the library gives, or a notation of that."""
+def _function_of(value: domain.Value) -> str:
+    """The name of the function that gives a value, if that says what is done, and not what comes of it."""
     if not isinstance(value, domain.Unknown) or not value.operands:
-        return False
+        return ""
     made, *_ = value.operands
     if value.kind == "attribute":
-        return _is_of_library(made)
+        return value.name if value.name in OF_UUID and _function_of(made) in MADE else ""
     if value.kind not in ("call", "model"):
-        return False
+        return ""
     if isinstance(made, domain.External):
-        return made.dotted.partition(".")[0] in _LIBRARY
-    is_method = isinstance(made, domain.Unknown) and made.kind == "attribute" and is_function(made.name)
-    return is_method or _is_of_library(made)
+        return made.name if _says_what_it_does(made) else ""
+    if not isinstance(made, domain.Unknown) or made.kind != "attribute":
+        return ""
+    return made.name if is_notation(made.name) or _function_of(made.operands[0]) else ""
+
+
+def _says_what_it_does(function: domain.External) -> bool:
+    owner, _, name = function.dotted.rpartition(".")
+    if is_keyed(name) or built_in().named(function.dotted):
+        return False
+    return function.dotted in _DOING or owner in _DOING or has_model(function.dotted)
 
 
 def _goes_in(value: domain.Value, depth: int = 0) -> str:
@@ -419,20 +428,19 @@ def _goes_in(value: domain.Value, depth: int = 0) -> str:
         return ""
     if value.kind == "each":
         return _goes_in(value.operands[0], depth + 1)
-    if not _is_of_library(value) or not is_function(value.name):
+    if value.name != _function_of(value):
         return _expression(value)
     made, *arguments = value.operands
     receiver = made.receiver if isinstance(made, domain.External) else made
     if isinstance(made, domain.Unknown) and made.kind == "attribute" and value.kind != "attribute":
         receiver = made.operands[0]
     given = (each for each in (receiver, *arguments) if each is not None)
-    own = short_name(f"{value.name}()")
-    return next(filter(None, (_goes_in(each, depth + 1) for each in given)), own if own != NAMELESS else "")
+    return next(filter(None, (_goes_in(each, depth + 1) for each in given)), MADE.get(value.name, ""))
 
 
 def _expression(value: domain.Value) -> str:
     """What tells a value from others of its name: `user.id` and `team.id`."""
-    if _is_of_library(value) and is_function(value.name):
+    if isinstance(value, domain.Unknown) and value.name == _function_of(value):
         return _goes_in(value)
     if not isinstance(value, domain.Unknown) or value.kind != "attribute":
         return value.name
@@ -440,8 +448,29 @@ def _expression(value: domain.Value) -> str:
     return written if short_name(written) == value.name else value.name
 
 
-# Where functions and methods are that say what they do: Python's own, and those of URLs.
-_LIBRARY: Final = frozenset((*sys.stdlib_module_names, "str", "bytes", "list", "dict", "yarl", "furl"))
+# Where functions that no model describes say what they do: in the name of another one, this may be what comes of it.
+_DOING: Final = frozenset(
+    [
+        "base64",
+        "binascii",
+        "bytes",
+        "furl.furl",
+        "hashlib",
+        "hmac",
+        "json",
+        "math",
+        "operator",
+        "os.path",
+        "os.urandom",
+        "random",
+        "re",
+        "secrets",
+        "str",
+        "urllib.parse",
+        "uuid",
+        "yarl.URL",
+    ]
+)
 # What has the place of the expression by which it is written.
 _WRITTEN: Final = (Constant, Text, KeyedValues, Row)
 
