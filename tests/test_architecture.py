@@ -53,7 +53,7 @@ LAYERS = {
         "workspace",
     },
     "projects": {"clients", "config", "features", "markup", "results", "routes", "rules", "text", "workspace"},
-    "kinds": {"projects", "apis", "config", "features", "routes", "text", "workspace"},
+    "kinds": {"apis", "cancel", "config", "projects", "features", "routes", "text", "workspace"},
     "fixes": {"results", "text"},
     "contents": {"apis", "suppressions", "routes", "text", "workspace"},
     "analysis": {"features", "kinds", "results", "suppressions", "fixes", "text", "workspace"},

@@ -23,6 +23,7 @@ _caller: ContextVar[_Caller | None] = ContextVar("caller", default=None)
 
 
 def checkpoint() -> None:
+    """Call this now and then in slow work: ends it if nobody waits for it any more."""
     let_others_pass()
     caller = _caller.get()
     if caller is not None and caller.is_unwanted():

@@ -3,6 +3,7 @@
 from importlib import import_module
 from typing import Final
 
+from waypost.cancel import checkpoint
 from waypost.features import Features
 from waypost.projects import PROJECT_FILES
 from waypost.text import Document
@@ -42,15 +43,15 @@ def kind_of(document: Document, workspace: Workspace, settings: Settings) -> typ
         if is_api_document(document, workspace):
             return ApiFeatures
     if document.language == "python" or document.uri.endswith((".py", ".pyi")):
-        return _route_features(workspace)
+        return _route_features()
     return Features
 
 
-def _route_features(workspace: Workspace) -> type[Features]:
+def _route_features() -> type[Features]:
     """Loaded in steps: it takes a fifth of a second, and a question about another document need not wait for it all."""
     for part in _STEPS:
         import_module(part)
-        workspace.checkpoint()
+        checkpoint()
     from waypost.routes.features import RouteFeatures
 
     return RouteFeatures

@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from waypost.cancel import checkpoint
 from waypost.config.parse import Array, Scalar, Syntax, Table, Value, parse
 from waypost.contents import Content, contents_of, deserves_a_look, places_behind, read
 from waypost.faults import fault_of, lost
@@ -145,7 +146,7 @@ def check_files(paths: Sequence[str], reader: Reader) -> CheckedFiles:
     """The findings in files as they are on disk."""
     checked = CheckedFiles(len(paths), [], [])
     for path in paths:
-        reader.workspace.checkpoint()
+        checkpoint()
         try:
             source = _to_check(path, reader)
             if source is not None:

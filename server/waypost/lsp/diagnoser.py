@@ -59,7 +59,7 @@ class Diagnoser(Follower):
         if job is not None:
             job.cancel()
         if not self._connection.session.support.pull_diagnostics:
-            self._send(uri, None, [])
+            self._publish(uri, None, [])
             self._restart_readers(key_of(uri))
 
     def settings_changed(self) -> None:
@@ -101,16 +101,13 @@ class Diagnoser(Follower):
                 self._jobs[key] = found
                 found.add_done_callback(partial(self._publish_later, snapshot))
             else:
-                self._publish(snapshot, found)
+                self._publish(snapshot.document.uri, snapshot.document.version, found)
 
     def _publish_later(self, snapshot: DocumentSnapshot, job: "asyncio.Task[list[to_proto.Json]]") -> None:
         if not job.cancelled() and job.exception() is None:
-            self._publish(snapshot, job.result())
+            self._publish(snapshot.document.uri, snapshot.document.version, job.result())
 
-    def _publish(self, snapshot: DocumentSnapshot, found: list[to_proto.Json]) -> None:
-        self._send(snapshot.document.uri, snapshot.document.version, found)
-
-    def _send(self, uri: str, version: int | None, found: list[to_proto.Json]) -> None:
+    def _publish(self, uri: str, version: int | None, found: list[to_proto.Json]) -> None:
         params: to_proto.Json = {"uri": uri, "diagnostics": found}
         if version is not None and self._connection.session.support.diagnostic_versions:
             params["version"] = version

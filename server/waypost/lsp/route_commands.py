@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from waypost.cancel import checkpoint
 from waypost.lsp import to_proto
 from waypost.lsp.connection import Connection
 from waypost.text import Document, Encoding
@@ -71,7 +72,7 @@ def _inventory(workspace: Workspace, encoding: Encoding) -> list[to_proto.Json]:
 
     found: list[to_proto.Json] = []
     for uri, calls in specific(workspace.index.files).items():
-        workspace.checkpoint()
+        checkpoint()
         document = workspace.document(uri)
         if document is not None:
             settings = workspace.settings_of(uri)

@@ -44,18 +44,6 @@ class SettingsSources:
     isolated: bool = False
     choice: Choice | None = None
 
-    def project_of(self, path: Path | str, services: Services) -> Folder:
-        """The project of a file."""
-        return self.read_by(services).project_of(path)
-
-    def settings_of(self, path: str, services: Services) -> Settings:
-        """The settings of a file."""
-        return self.read_by(services).settings_of(path)
-
-    def releases_at(self, root: Path, services: Services) -> ProjectReleases:
-        """The releases of clients that the project in a folder uses."""
-        return self.read_by(services).releases_at(root)
-
     def read_by(self, services: Services) -> "DiscoveredProjects":
         """The projects found so far with these sources."""
         return services.of(_ProjectsRead).of(self)

@@ -6,7 +6,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
 
-from waypost import cancel
 from waypost.text import Document
 from waypost.workspace.bounds import is_really_within, real_paths, repository_of
 from waypost.workspace.files import read_file
@@ -31,13 +30,19 @@ class Folder:
 
 
 class Projects(Protocol):
-    """Knows the project of every file, anywhere; `services` caches what has to be read for that."""
+    """Knows the project of every file, anywhere."""
 
-    def project_of(self, path: Path | str, services: Services) -> Folder: ...
+    def project_of(self, path: Path | str) -> Folder: ...
 
-    def settings_of(self, path: str, services: Services) -> Settings: ...
+    def settings_of(self, path: str) -> Settings: ...
 
-    def releases_at(self, root: Path, services: Services) -> ProjectReleases: ...
+    def releases_at(self, root: Path) -> ProjectReleases: ...
+
+
+class ProjectSources(Protocol):
+    """Where projects are looked for; `services` caches what has to be read for that."""
+
+    def read_by(self, services: Services) -> Projects: ...
 
 
 @dataclass(frozen=True)
@@ -57,7 +62,7 @@ class Workspace:
     # What the owner of this and later states caches between answers.
     services: Services = field(default_factory=Services, compare=False)
     # Which settings govern a file, according to the files on disk. Without it, those of the folders.
-    projects: Projects | None = None
+    projects: ProjectSources | None = None
 
     def agrees(self, other: "Workspace", uris: Iterable[str]) -> bool:
         """Whether everything that was read from these documents and from disk, in another state, is unchanged."""
@@ -73,13 +78,13 @@ class Workspace:
         path = path_of(uri)
         if path is None or self.projects is None:
             return self.folder_of(uri)
-        return self.projects.project_of(path, self.services)
+        return self.projects.read_by(self.services).project_of(path)
 
     def settings_of(self, uri: str) -> Settings:
         """The settings that govern a document."""
         path = path_of(uri)
         if path is not None and self.projects is not None:
-            return self.projects.settings_of(str(path), self.services)
+            return self.projects.read_by(self.services).settings_of(str(path))
         folder = self.folder_of(uri)
         return self.settings if folder is None else folder.settings_for(str(path))
 
@@ -87,7 +92,7 @@ class Workspace:
         """The same for an absolute path."""
         if self.projects is None:
             return self.settings_of(uri_of(Path(path)))
-        return self.projects.settings_of(path, self.services)
+        return self.projects.read_by(self.services).settings_of(path)
 
     def releases_of(self, uri: str) -> ProjectReleases:
         """The releases of clients that a document uses: from the settings, otherwise from the project's files."""
@@ -95,7 +100,7 @@ class Workspace:
         chosen = self.settings.releases if project is None else project.settings.releases
         if project is None or self.projects is None:
             return ProjectReleases(chosen)
-        found = self.projects.releases_at(project.path, self.services)
+        found = self.projects.read_by(self.services).releases_at(project.path)
         return ProjectReleases({**found.by_package, **chosen}, found.stamps)
 
     def may_read(self, path: Path, uri: str) -> bool:
@@ -125,11 +130,6 @@ class Workspace:
         """The same with a document that may be neither open nor on disk yet."""
         key = key_of(document.uri)
         return self if key in self.open else replace(self, open={**self.open, key: document})
-
-    @staticmethod
-    def checkpoint() -> None:
-        """Call this now and then in slow work: ends it if nobody waits for it any more."""
-        cancel.checkpoint()
 
 
 def _open_folders(_: int, folders: Sequence[Path], root: Path | None) -> Sequence[Path]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from waypost.cancel import checkpoint
 from waypost.config.check.conflicts import check_corrections, check_duplicates
 from waypost.config.check.finding import NodeFinding
 from waypost.config.check.globs import check_globs
@@ -44,11 +45,11 @@ def check(subject: Subject, before: Checked | None = None) -> Checked:
 
 def _findings(subject: Subject, tables: Mapping[_Path, WordTable]) -> Iterator[NodeFinding]:
     for checker in _CHECKERS:
-        subject.workspace.checkpoint()
+        checkpoint()
         yield from checker(subject)
     scopes = dict(engines(subject.config)) if subject.config else {}
     for table in tables.values():
-        subject.workspace.checkpoint()
+        checkpoint()
         yield from (_milder(each, table, scopes, tables) for each in table.findings())
     yield from check_duplicates(tables, subject.tree)
     for check_tables in (check_corrections, check_needless, check_unused):

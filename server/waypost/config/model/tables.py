@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from waypost.cancel import checkpoint
 from waypost.config.model.schema import Key, SchemaNode
 from waypost.config.parse import Array, Scalar, ScalarKind, Table, Tree, Value, parse
 from waypost.markup import code
@@ -110,7 +111,7 @@ class NamedTable(NamedTuple):
 def named_tables(workspace: Workspace) -> Iterator[NamedTable]:
     """The tables of every configuration of the workspace, as far as its files are known, and of the open ones."""
     for uri in dict.fromkeys([*sorted(workspace.configurations), *workspace.open]):
-        workspace.checkpoint()
+        checkpoint()
         document = workspace.document(uri)
         home = home_of(document, workspace.settings_of(uri)) if document else None
         if document is not None and home is not None:

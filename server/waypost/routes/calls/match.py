@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
+from typing import Final
 
 from waypost.clients import CLIENTS
 from waypost.clients.shape import Shape
-from waypost.routes.calls.client_types import canonical, is_type
+
+_ALIASES: Final = {alias: name for client in CLIENTS for alias, name in client.aliases.items()}
 
 
 class Shapes:
@@ -47,7 +49,7 @@ class Shapes:
 
     def is_type(self, name: str) -> bool:
         """Whether objects of a type are clients."""
-        return is_type(name) or name in self._own_types
+        return name in _types() or name in self._own_types
 
 
 @cache
@@ -57,4 +59,19 @@ def built_in() -> Shapes:
 
 def _canonical_path(name: str) -> str:
     owner, _, last = name.rpartition(".")
-    return canonical(f"{canonical(owner)}.{last}") if owner else canonical(name)
+    path = f"{_ALIASES.get(owner, owner)}.{last}" if owner else name
+    return _ALIASES.get(path, path)
+
+
+@cache
+def _types() -> frozenset[str]:
+    """The types whose objects are clients, or make requests."""
+    shapes = (shape for client in CLIENTS for shape in client.shapes)
+    names = [callee for shape in shapes for callee in shape.callees if not callee.startswith("*")]
+    owners = {name.rsplit(".", 1)[0] for name in names}
+    types = {owner for owner in owners if owner.rsplit(".", 1)[-1][:1].isupper()}
+    for client in CLIENTS:
+        types |= {name for name in client.request_objects if name.rpartition(".")[2][:1].isupper()}
+        types |= {*client.attributes.values(), *(owner for owner, _ in client.attributes)}
+        types |= {name.rpartition(".")[0] for name in client.header_setters}
+    return frozenset(types | {alias for alias, name in _ALIASES.items() if name in types})

@@ -15,8 +15,7 @@ from waypost.cancel import checkpoint
 from waypost.core import mistakes
 from waypost.results import Severity
 from waypost.routes.check.typed import accepted, article, known_scalar, number_of
-from waypost.routes.model.json_types import json_type
-from waypost.routes.model.values import Constant, KeyedValue, KeyedValues, Row, Text, Value, options_of
+from waypost.routes.model.values import Constant, KeyedValue, KeyedValues, Row, Text, Value, json_type, options_of
 from waypost.shown.secrets import masked_data
 from waypost.text import Span
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from waypost.results import Edit, Fix
 from waypost.routes.check.finding import Fixes, SiteFinding
 from waypost.routes.model.site import Site
-from waypost.routes.sites.brace_faults import brace_faults
+from waypost.routes.sites.placeholders import brace_faults
 from waypost.text import Span
 
 

@@ -6,8 +6,7 @@ from typing import Any, Final
 
 from waypost.apis.operation_text import show
 from waypost.apis.schemas import Schema
-from waypost.routes.model.json_types import json_type
-from waypost.routes.model.values import Constant, Text, Value
+from waypost.routes.model.values import Constant, Text, Value, json_type
 
 _INTEGER: Final = re.compile(r"[-+]?[0-9]+")
 _NUMBER: Final = re.compile(r"[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)?")

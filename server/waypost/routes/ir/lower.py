@@ -34,7 +34,7 @@ from waypost.routes.ir.operations import (
     Try,
     With,
 )
-from waypost.routes.syntax.tree import assigned_of_type, is_given_to_type
+from waypost.routes.syntax.tree import assigned_of_type, field, is_given_to_type
 from waypost.shown.secrets import gives_secrets, holds_secrets
 
 
@@ -106,17 +106,13 @@ def lower_function(node: Node, block: Block) -> Lowered:
     """The body of a function, or of a lambda."""
     body = node.child_by_field_name("body")
     lowering = Lowering(block, node.start_byte, in_function=True)
-    name = _field(node, "name")
+    name = field(node, "name")
     lowering.gives_secrets = name is not None and gives_secrets(written(name))
     if body is None:
         return lowering.run([])
     if node.type == "lambda":
         return lowering.run([body, Operation(Do.RETURN)])
     return lowering.run(_statements(body))
-
-
-def _field(node: Node, name: str) -> Node | None:
-    return node.child_by_field_name(name)
 
 
 _UNREAD: Final = frozenset(("comment", "line_continuation"))
@@ -237,7 +233,7 @@ class Lowering:
                 pieces = content_pieces(child, self.place(child), raw="r" in prefix, formatted="f" in prefix)
                 parts += pieces
             elif child.type == "interpolation":
-                expression = _field(child, "expression")
+                expression = field(child, "expression")
                 if expression is None:
                     continue
                 steps.append(expression)
@@ -271,7 +267,7 @@ class Lowering:
         return self.push(Constant(found, place=self.place(node)) if found is not None else unknown("number"))
 
     def attribute(self, node: Node) -> Steps:
-        of, name = _field(node, "object"), _field(node, "attribute")
+        of, name = field(node, "object"), field(node, "attribute")
         if of is None or name is None:
             return self.other(node)
         return [of, Operation(Do.ATTRIBUTE, written(name), self.place(node))]
@@ -282,7 +278,7 @@ class Lowering:
         return [first, *(Operation(Do.ATTRIBUTE, written(each), self.place(node)) for each in others)]
 
     def subscript(self, node: Node) -> Steps:
-        of, keys = _field(node, "value"), node.children_by_field_name("subscript")
+        of, keys = field(node, "value"), node.children_by_field_name("subscript")
         if of is None or not keys:
             return self.other(node)
         if len(keys) > 1:
@@ -315,7 +311,7 @@ class Lowering:
         for child in children:
             match child.type:
                 case "keyword_argument":
-                    name, value = _field(child, "name"), _field(child, "value")
+                    name, value = field(child, "name"), field(child, "value")
                     if name is None or value is None:
                         continue
                     kinds.append(written(name))
@@ -334,8 +330,8 @@ class Lowering:
         return steps, Signature(tuple(kinds), tuple(places))
 
     def call(self, node: Node) -> Steps:
-        callee = _field(node, "function")
-        steps, signature = self.arguments(_field(node, "arguments"))
+        callee = field(node, "function")
+        steps, signature = self.arguments(field(node, "arguments"))
         if callee is None:
             return self.other(node)
         if callee.type == "identifier" and callee.text == b"super":
@@ -347,7 +343,7 @@ class Lowering:
         steps: Steps = []
         for child in _children(node):
             if child.type == "pair":
-                key, value = _field(child, "key"), _field(child, "value")
+                key, value = field(child, "key"), field(child, "value")
                 if key is None or value is None:
                     continue
                 steps += [key, value]
@@ -365,7 +361,7 @@ class Lowering:
         return [*steps, Operation(Do.SEQUENCE, (kind, stars), self.place(node))]
 
     def binary(self, node: Node) -> Steps:
-        left, right, operator = _field(node, "left"), _field(node, "right"), _field(node, "operator")
+        left, right, operator = field(node, "left"), field(node, "right"), field(node, "operator")
         if left is None or right is None or operator is None:
             return self.other(node)
         argument = (written(operator), label(left), label(right))
@@ -373,15 +369,15 @@ class Lowering:
 
     def boolean(self, node: Node) -> Steps:
         """`a and b and c`: the operands one by one, so that a long chain does not nest."""
-        operator = _field(node, "operator")
+        operator = field(node, "operator")
         word = written(operator) if operator is not None else "and"
         operands: list[Node] = []
         at: Node | None = node
         while at is not None and at.type == "boolean_operator" and _word(at) == word:
-            right = _field(at, "right")
+            right = field(at, "right")
             if right is not None:
                 operands.append(right)
-            at = _field(at, "left")
+            at = field(at, "left")
         if at is not None:
             operands.append(at)
         operands.reverse()
@@ -397,11 +393,11 @@ class Lowering:
         return [*steps, Listed(make, len(operands))]
 
     def negated(self, node: Node) -> Steps:
-        operand = _field(node, "argument")
+        operand = field(node, "argument")
         return [operand, Operation(Do.NOT)] if operand is not None else self.other(node)
 
     def unary(self, node: Node) -> Steps:
-        operand, operator = _field(node, "argument"), _field(node, "operator")
+        operand, operator = field(node, "argument"), field(node, "operator")
         if operand is None:
             return self.other(node)
         return [operand, Operation(Do.UNARY, written(operator) if operator is not None else "-")]
@@ -430,11 +426,11 @@ class Lowering:
 
     def function(self, node: Node, name: str, decorators: tuple[Place, ...] = ()) -> Steps:
         """A function, or a lambda: its defaults are evaluated where it is defined."""
-        parameters, steps, defaults = self.parameters(_field(node, "parameters"))
-        body = _field(node, "body")
+        parameters, steps, defaults = self.parameters(field(node, "parameters"))
+        body = field(node, "body")
         qualified = ".".join((*((self.block.name,) if self.block.name else ()), *self.classes, name))
         count = self.names[qualified] = self.names.get(qualified, 0) + 1
-        returned = _field(node, "return_type")
+        returned = field(node, "return_type")
         generated = "manager" if decorators else "generator"
         code = Code(
             Block(self.block.file, qualified if count == 1 else f"{qualified}#{count}"),
@@ -468,9 +464,9 @@ class Lowering:
                 case "positional_separator":
                     continue
                 case "typed_parameter":
-                    name, note = _first(child), _field(child, "type")
+                    name, note = _first(child), field(child, "type")
                 case "default_parameter" | "typed_default_parameter":
-                    name, default, note = _field(child, "name"), _field(child, "value"), _field(child, "type")
+                    name, default, note = field(child, "name"), field(child, "value"), field(child, "type")
             if name is not None and name.type in ("list_splat_pattern", "dictionary_splat_pattern"):
                 own = "*" if name.type == "list_splat_pattern" else "**"
                 kind = "keyword"
@@ -494,7 +490,7 @@ class Lowering:
         first: Node | None = None
         for child in _children(node):
             if child.type == "for_in_clause":
-                left, rights = _field(child, "left"), child.children_by_field_name("right")
+                left, rights = field(child, "left"), child.children_by_field_name("right")
                 if left is None or not rights:
                     continue
                 if first is None:
@@ -508,11 +504,11 @@ class Lowering:
             elif child.type == "if_clause" and clauses and (condition := _first(child)) is not None:
                 steps += _inside([condition])
                 clauses[-1].append(child)
-        body = _field(node, "body")
+        body = field(node, "body")
         if first is None or body is None:
             return self.other(node)
         pair = body.type == "pair"
-        key, value = (_field(body, "key"), _field(body, "value")) if pair else (None, body)
+        key, value = (field(body, "key"), field(body, "value")) if pair else (None, body)
         steps += [*_inside([key] if key is not None else []), *_inside([value] if value is not None else [])]
         kind = {
             "list_comprehension": "list",
@@ -529,7 +525,7 @@ class Lowering:
         return [first, *steps, Listed(make, sum(2 + len(ifs) for ifs in clauses) + 2)]
 
     def walrus(self, node: Node) -> Steps:
-        name, value = _field(node, "name"), _field(node, "value")
+        name, value = field(node, "name"), field(node, "value")
         if name is None or value is None:
             return self.other(node)
         return [value, Operation(Do.COPY), *_secrecy(name), Operation(Do.STORE, written(name), self.place(name))]
@@ -547,7 +543,7 @@ class Lowering:
             case "identifier":
                 return [*_secrecy(node), Operation(Do.STORE, written(node), self.place(node))]
             case "attribute":
-                of, name = _field(node, "object"), _field(node, "attribute")
+                of, name = field(node, "object"), field(node, "attribute")
                 if of is not None and name is not None:
                     places = (self.place(value) if value is not None else None, self.place(name))
                     return [
@@ -556,7 +552,7 @@ class Lowering:
                         Operation(Do.SET_ATTRIBUTE, (written(name), *places), self.place(node)),
                     ]
             case "subscript":
-                of, keys = _field(node, "value"), node.children_by_field_name("subscript")
+                of, keys = field(node, "value"), node.children_by_field_name("subscript")
                 if of is not None and len(keys) == 1:
                     places = (self.place(value) if value is not None else None, self.place(keys[0]))
                     return [of, keys[0], Operation(Do.SET_ITEM, places, self.place(node))]
@@ -583,11 +579,11 @@ class Lowering:
         targets: list[Node] = []
         at: Node | None = node
         while at is not None and at.type == "assignment":
-            left = _field(at, "left")
+            left = field(at, "left")
             if left is not None:
                 targets.append(left)
-            at = _field(at, "right")
-        note = annotation(_field(node, "type"))
+            at = field(at, "right")
+        note = annotation(field(node, "type"))
         if at is None:
             # Nothing is bound: what the name has is declared.
             name = written(targets[0]) if targets and note.names and targets[0].type == "identifier" else ""
@@ -598,11 +594,11 @@ class Lowering:
         return [*steps, Target(targets[-1], at)]
 
     def alias_of_type(self, node: Node) -> Steps:
-        target, right = assigned_of_type(node), _field(node, "right")
+        target, right = assigned_of_type(node), field(node, "right")
         return [*_given(right), Target(target, right)] if target is not None and right is not None else []
 
     def augmented(self, node: Node) -> Steps:
-        left, right, operator = _field(node, "left"), _field(node, "right"), _field(node, "operator")
+        left, right, operator = field(node, "left"), field(node, "right"), field(node, "operator")
         if left is None or right is None or operator is None:
             return []
         argument = (written(operator)[:-1], label(left), label(right))
@@ -619,11 +615,11 @@ class Lowering:
                 case "identifier":
                     steps.append(Operation(Do.DELETE, written(part)))
                 case "subscript":
-                    of, key = _field(part, "value"), _field(part, "subscript")
+                    of, key = field(part, "value"), field(part, "subscript")
                     if of is not None and key is not None:
                         steps += [of, key, Operation(Do.DELETE_ITEM)]
                 case "attribute":
-                    of, name = _field(part, "object"), _field(part, "attribute")
+                    of, name = field(part, "object"), field(part, "attribute")
                     if of is not None and name is not None:
                         steps += [of, Operation(Do.DELETE_ITEM, written(name))]
         return steps
@@ -671,7 +667,7 @@ class Lowering:
                 if sign in ("==", "!=") and parts[1].type in ("string", "integer", "true", "false"):
                     return Test(path, "equal", self.lower([parts[1]]), negated is (sign == "=="))
             case "call":
-                function, given = _field(node, "function"), _field(node, "arguments")
+                function, given = field(node, "function"), field(node, "arguments")
                 two = _children(given) if given is not None and function is not None else []
                 if len(two) == 2 and function is not None and function.text == b"isinstance":  # noqa: PLR2004
                     path = _path(two[0])
@@ -687,12 +683,12 @@ class Lowering:
             steps.extend(_inside(_statements(body)))
             tests.append(self.facts(condition))
 
-        arm(_field(node, "condition"), _field(node, "consequence"))
+        arm(field(node, "condition"), field(node, "consequence"))
         for alternative in node.children_by_field_name("alternative"):
             if alternative.type == "elif_clause":
-                arm(_field(alternative, "condition"), _field(alternative, "consequence"))
+                arm(field(alternative, "condition"), field(alternative, "consequence"))
             else:
-                arm(None, _field(alternative, "body"))
+                arm(None, field(alternative, "body"))
 
         def make(held: list[Operations]) -> Operation:
             pairs = zip(held[::2], held[1::2], tests, strict=True)
@@ -702,7 +698,7 @@ class Lowering:
         return [*steps, Listed(make, 2 * len(tests))]
 
     def match(self, node: Node) -> Steps:
-        subject, body = _field(node, "subject"), _field(node, "body")
+        subject, body = field(node, "subject"), field(node, "body")
         if subject is None or body is None:
             return []
         steps: Steps = []
@@ -712,9 +708,9 @@ class Lowering:
                 continue
             patterns = [each for each in _children(clause) if each.type == "case_pattern"]
             values, anything, names = _pattern(patterns)
-            guard = _field(clause, "guard")
+            guard = field(clause, "guard")
             steps += [step for value in values for step in _inside([value])]
-            steps += _inside(_statements(_field(clause, "consequence")))
+            steps += _inside(_statements(field(clause, "consequence")))
             cases.append((len(values), anything and guard is None, names, guard is not None))
 
         def make(held: list[Operations]) -> Operation:
@@ -728,9 +724,9 @@ class Lowering:
         return [subject, *steps, Listed(make, sum(count + 1 for count, *_ in cases))]
 
     def loop(self, node: Node) -> Steps:
-        left, body, alternative = _field(node, "left"), _field(node, "body"), _field(node, "alternative")
-        condition = _field(node, "condition")
-        over = _field(node, "right")
+        left, body, alternative = field(node, "left"), field(node, "body"), field(node, "alternative")
+        condition = field(node, "condition")
+        over = field(node, "right")
         assigned = dict(_assigned(body)) if body is not None else {}
         grown = frozenset(name for name, grows in assigned.items() if grows)
         tests = self.facts(condition)
@@ -738,7 +734,7 @@ class Lowering:
             *_inside([Target(left)] if left is not None else []),
             *_inside([condition] if condition is not None else []),
             *_inside(_statements(body)),
-            *_inside(_statements(_field(alternative, "body")) if alternative is not None else []),
+            *_inside(_statements(field(alternative, "body")) if alternative is not None else []),
         ]
 
         def make(held: list[Operations]) -> Operation:
@@ -751,15 +747,15 @@ class Lowering:
 
     def try_(self, node: Node) -> Steps:
         handlers: list[tuple[str, bool]] = []
-        steps = _inside(_statements(_field(node, "body")))
+        steps = _inside(_statements(field(node, "body")))
         otherwise: Steps = []
         final: Steps = []
         for child in _children(node):
             if child.type in ("except_clause", "except_group_clause"):
-                value = _field(child, "value") or next(iter(_children(child)), None)
-                alias = _field(child, "alias")
+                value = field(child, "value") or next(iter(_children(child)), None)
+                alias = field(child, "alias")
                 if value is not None and value.type == "as_pattern":
-                    alias = _field(value, "alias")
+                    alias = field(value, "alias")
                 text = value.text or b"" if value is not None and value.type != "block" else b""
                 of_import = b"ImportError" in text or b"ModuleNotFoundError" in text
                 handlers.append((written(alias) if alias is not None else "", of_import))
@@ -767,7 +763,7 @@ class Lowering:
             elif child.type == "finally_clause":
                 final = _statements(_last(child))
             elif child.type == "else_clause":
-                otherwise = _statements(_field(child, "body"))
+                otherwise = _statements(field(child, "body"))
         steps += [*_inside(otherwise), *_inside(final)]
 
         def make(held: list[Operations]) -> Operation:
@@ -781,14 +777,14 @@ class Lowering:
         count = 0
         suppresses = False
         for item in (item for clause in _children(node) if clause.type == "with_clause" for item in _children(clause)):
-            value = _field(item, "value")
+            value = field(item, "value")
             if value is None:
                 continue
             alias: Node | None = None
             if value.type == "as_pattern":
-                alias = _field(value, "alias")
+                alias = field(value, "alias")
                 value = _first(value) or value
-            function = _field(value, "function")
+            function = field(value, "function")
             suppresses = suppresses or label(function) == "suppress"
             count += 1
             steps += [value, Operation(Do.ENTER, None, self.place(value))]
@@ -797,7 +793,7 @@ class Lowering:
         def make(held: list[Operations]) -> Operation:
             return Operation(Do.WITH, With(held[0], count, suppresses), self.place(node))
 
-        return [*steps, *_inside(_statements(_field(node, "body"))), Listed(make, 1)]
+        return [*steps, *_inside(_statements(field(node, "body"))), Listed(make, 1)]
 
     def returned(self, node: Node) -> Steps:
         secrecy: Steps = [Operation(Do.SECRET)] if self.gives_secrets else []
@@ -844,7 +840,7 @@ class Lowering:
         for child in _children(node):
             name, alias = child, None
             if child.type == "aliased_import":
-                found, alias = _field(child, "name"), _field(child, "alias")
+                found, alias = field(child, "name"), field(child, "alias")
                 if found is None:
                     continue
                 name = found
@@ -853,7 +849,7 @@ class Lowering:
         return steps
 
     def import_from(self, node: Node) -> Steps:
-        module = _field(node, "module_name")
+        module = field(node, "module_name")
         if module is None:
             return []
         dotted = written(module).replace(" ", "")
@@ -862,14 +858,14 @@ class Lowering:
         for child in node.children_by_field_name("name"):
             name, alias = child, child
             if child.type == "aliased_import":
-                name, alias = _field(child, "name") or child, _field(child, "alias") or child
+                name, alias = field(child, "name") or child, field(child, "alias") or child
             names.append((written(name), written(alias)))
         if any(child.type == "wildcard_import" for child in node.children):
             names.append(("*", "*"))
         return [Operation(Do.IMPORT_FROM, (level, dotted.lstrip("."), tuple(names)), self.place(node))]
 
     def definition(self, node: Node, decorators: list[Node] | None = None) -> Steps:
-        name = _field(node, "name")
+        name = field(node, "name")
         if name is None:
             return []
         given = decorators or []
@@ -877,13 +873,13 @@ class Lowering:
         return [*given, *steps, Operation(Do.STORE, written(name), self.place(name))]
 
     def class_(self, node: Node, decorators: list[Node] | None = None) -> Steps:
-        name, body = _field(node, "name"), _field(node, "body")
+        name, body = field(node, "name"), field(node, "body")
         if name is None:
             return []
         given = decorators or []
         own = written(name)
         annotated = tuple(_annotated(body)) if body is not None else ()
-        steps, signature = self.arguments(_field(node, "superclasses"))
+        steps, signature = self.arguments(field(node, "superclasses"))
 
         def make(held: list[Operations]) -> Operation:
             head = ClassHead(own, held[0], signature, annotated, tuple(map(self.place, given)))
@@ -894,7 +890,7 @@ class Lowering:
         return [*given, *steps, *inside, Listed(make, 1), store]
 
     def decorated(self, node: Node) -> Steps:
-        definition = _field(node, "definition")
+        definition = field(node, "definition")
         if definition is None:
             return []
         decorators = [
@@ -905,7 +901,7 @@ class Lowering:
 
 
 def _word(node: Node) -> str:
-    operator = _field(node, "operator")
+    operator = field(node, "operator")
     return written(operator) if operator is not None else ""
 
 
@@ -927,11 +923,11 @@ def _path(node: Node) -> tuple[str, ...]:
     if node.type == "identifier":
         return (written(node),)
     if node.type == "attribute":
-        of, name = _field(node, "object"), _field(node, "attribute")
+        of, name = field(node, "object"), field(node, "attribute")
         if of is not None and name is not None and of.type == "identifier":
             return (written(of), written(name))
     if node.type == "named_expression":
-        name = _field(node, "name")
+        name = field(node, "name")
         return (written(name),) if name is not None else ()
     return ()
 
@@ -960,13 +956,13 @@ def _assigned(body: Node) -> Iterator[tuple[str, bool]]:
         if node.type in ("function_definition", "class_definition", "lambda"):
             continue
         if node.type in ("assignment", "augmented_assignment", "for_statement"):
-            left, right = _field(node, "left"), _field(node, "right")
+            left, right = field(node, "left"), field(node, "right")
             names = list(_names_in(left)) if left is not None else []
             read = set(_names_in(right)) if right is not None and node.type == "assignment" else set()
             for name in names:
                 yield name, node.type == "augmented_assignment" or name in read
         elif node.type == "named_expression":
-            target = _field(node, "name")
+            target = field(node, "name")
             if target is not None:
                 yield written(target), False
         waiting += node.named_children
@@ -978,7 +974,7 @@ def _annotated(body: Node) -> Iterator[AnnotatedName]:
         assignment = _first(statement) if statement.type == "expression_statement" else None
         if assignment is None:
             continue
-        left, note = _field(assignment, "left"), _field(assignment, "type")
+        left, note = field(assignment, "left"), field(assignment, "type")
         is_field = assignment.type == "assignment" and note is not None and b"ClassVar" not in (note.text or b"")
         if is_field and left is not None and left.type == "identifier":
             yield AnnotatedName(written(left), _one(annotation(note)), _declared(note))

@@ -389,6 +389,28 @@ def json_parts(value: "Value") -> "list[Part] | None":  # noqa: PLR0911 - one an
     return None
 
 
+def json_type(value: "Value") -> str | None:
+    """The JSON type of a value, as far as it is known."""
+    match value:
+        case Text():
+            return "string"
+        case Constant(value=constant):
+            return _json_type_of(constant)
+        case Row():
+            return "array"
+        case KeyedValues():
+            return "object"
+    return None
+
+
+def _json_type_of(constant: object) -> str | None:
+    if constant is None:
+        return "null"
+    if isinstance(constant, bool):
+        return "boolean"
+    return "integer" if isinstance(constant, int) else "number" if isinstance(constant, float) else None
+
+
 def _json_piece(value: object, cut: int = 0, secret: bool = False) -> TextPiece:  # noqa: FBT001, FBT002 - of the piece
     written = json.dumps(value)
     return TextPiece(written[cut : len(written) - cut], None, verbatim=False, secret=secret)

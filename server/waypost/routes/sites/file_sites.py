@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from waypost.apis import Apis, referenced_files
+from waypost.cancel import checkpoint
 from waypost.results import Movable
 from waypost.routes.calls.match import Shapes
 from waypost.routes.model.site import Site
@@ -198,7 +199,7 @@ class Routes:
         return [each.shifted(delta) for each in kept.results] if delta else kept.results
 
     def _work_out(self, index: int, of: OfBlock[T], found: BlockSites, *, by_requests: bool) -> _Kept:
-        self.workspace.checkpoint()
+        checkpoint()
         block = self.blocks.span(index)
         results = tuple(of(self, index))
         portable = all(block.holds(span) for each in results for span in each.spans())

@@ -1,14 +1,15 @@
 """Which API a request is for: by its address, by the settings, by a likely address, or by a guess."""
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from waypost.apis import GITHUB, Apis, shape_of
 from waypost.apis.by_address import AddressedPath, CalledApp
+from waypost.apis.editions import VERSION_HEADER
 from waypost.apis.shape import split_url
 from waypost.routes.model.site import Site
-from waypost.routes.model.values import MARK
-from waypost.routes.sites.api_version import version_asked_for
+from waypost.routes.model.values import MARK, KeyedValues, Text, Thing, Value
 from waypost.routes.sites.client_names import names_of
 from waypost.routes.sites.default_addresses import default_address, default_of_client
 from waypost.routes.sites.site_operation import Known, address_of
@@ -59,8 +60,35 @@ def _at(site: Site, apis: Apis, url: str, *, likely: bool = False) -> Known | No
     spot = apis.at(url, by_github=site.shape is not None and site.shape.base_url == GITHUB)
     if spot is None:
         return None
-    version = version_asked_for(site) if spot.edition is not None else None
+    version = _version_asked_for(site) if spot.edition is not None else None
     return Known(site, spot.in_version(version) if version else spot, likely=likely)
+
+
+def _version_asked_for(site: Site) -> str | None:
+    """The version of GitHub's API that a header asks for, that of the call first; None if none is known to be sent."""
+    for table in _headers_of(site):
+        for entry in table.entries if isinstance(table, KeyedValues) else ():
+            if entry.key.lower() == VERSION_HEADER:
+                return entry.value.known if isinstance(entry.value, Text) else None
+    return None
+
+
+def _headers_of(site: Site) -> Iterator[Value]:
+    if site.headers is not None:
+        yield site.headers
+    if "headers" in site.values.by_key:
+        yield site.values.by_key["headers"].value
+    place = site.record.constructor.headers
+    client: Value | None = site.client
+    while isinstance(client, Thing):
+        given = client.built.at(*place) if place is not None else None
+        if given is not None:
+            yield given.value
+        tables = (client.built.keywords, *(each.value for each in client.built.positional))
+        for table in tables:
+            if isinstance(table, KeyedValues) and "headers" in table.by_key:
+                yield table.by_key["headers"].value
+        client = client.parent
 
 
 def _bound(site: Site, apis: Apis) -> Known | None:

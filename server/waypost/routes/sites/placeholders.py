@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from waypost.clients.shape import Fills
 from waypost.core.endpoint import endpoint
 from waypost.core.preview import Preview
-from waypost.core.template import Expression
+from waypost.core.template import Expression, TemplateFault
 from waypost.core.url import expand
 from waypost.routes.model.site import Site
 from waypost.routes.model.stand_ins import is_known, plain
@@ -102,3 +102,15 @@ def _expanded(site: Site, expression: Expression) -> Part:
     name = expression.variables[0].name if expression.variables else ""
     words = expression_of(values[0].value, name) if values and values[0] is not None else name
     return Hole(Unknown(words), words, span, "expand")
+
+
+def brace_faults(site: Site) -> Iterator[tuple[str, TemplateFault]]:
+    """The mistakes in the braces of a URL template, each with the faulty part as it is written.
+
+    There are none if the client fills no templates.
+    """
+    if site.record.builds or site.fills is Fills.TEMPLATE:
+        for fault in site.parsed.faults:
+            written = site.template.marked[slice(*fault.span)]
+            if "{" in written or "}" in written:
+                yield written, fault

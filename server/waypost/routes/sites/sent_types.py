@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from waypost.apis import ParameterPlace
-from waypost.routes.model.json_types import json_type
 from waypost.routes.model.site import Site
-from waypost.routes.model.values import KeyedValues, Value, options_of
+from waypost.routes.model.values import KeyedValues, Value, json_type, options_of
 from waypost.routes.sites.part_origins import value_of
 from waypost.routes.sites.placeholders import placeholders
 from waypost.routes.sites.sent_body import BodyForm, sent_body
