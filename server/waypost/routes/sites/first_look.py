@@ -1,4 +1,7 @@
-"""Which files may contain a route, decided by their bytes, before anything is run."""
+"""Which files may contain a route, decided by their bytes, before anything is run.
+
+A file that calls a wrapper of another one in words that say nothing of requests is missed: architecture.md says why.
+"""
 
 import re
 from collections.abc import Mapping
