@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tests.merged_schemas import inner_numbers, merged
-from waypost.apis.compact import dumps, pack, pack_beside
+from waypost.apis.compact import dumps, pack, pack_editions
 from waypost.apis.editions import EDITIONS, FIRST_VERSION, GithubEdition
 from waypost.apis.model import NO_SCHEMA, Body, Description, Operation
 from waypost.apis.openapi import read_document
@@ -38,11 +38,11 @@ def shipped() -> Mapping[Path, str]:
     described = [_described(each) for each in EDITIONS]
     first, *others = merged(described)
     base = pack(first._replace(schemas=first.schemas[: _schemas_of(first)]))
-    beside = pack_beside(base, {each.name: other for each, other in zip(EDITIONS[1:], others, strict=True)})
+    packed = pack_editions(base, {each.name: other for each, other in zip(EDITIONS[1:], others, strict=True)})
     for each in EDITIONS[1:]:
-        edition = beside["editions"][each.name]
+        edition = packed["editions"][each.name]
         edition["docs"] = edition["docs"].replace(_DOCS, f"{_DOCS}{each.docs}/" if each.docs else _DOCS)
-    return {TARGET: dumps(base), EDITIONS_TARGET: dumps(beside), RESPONSES_TARGET: dumps(_responses(described))}
+    return {TARGET: dumps(base), EDITIONS_TARGET: dumps(packed), RESPONSES_TARGET: dumps(_responses(described))}
 
 
 def _responses(descriptions: Sequence[Description]) -> dict[str, Any]:

@@ -183,12 +183,12 @@ class Suppressions:
     def applied_to(self, findings: Iterable[Diagnostic]) -> Sequence[Diagnostic]:
         """The findings that are wanted, at the severity that is wanted, in the order of the text."""
         used: set[Ignored] = set()
-        kept = list(self._kept(findings, used))
+        kept = list(self._remaining(findings, used))
         if self._comments:
-            kept += self._kept(unused(self._document, self._comments, used, self._settings.severity), set())
+            kept += self._remaining(unused(self._document, self._comments, used, self._settings.severity), set())
         return sorted(kept, key=lambda each: each.span)
 
-    def _kept(self, findings: Iterable[Diagnostic], used: set[Ignored]) -> Iterator[Diagnostic]:
+    def _remaining(self, findings: Iterable[Diagnostic], used: set[Ignored]) -> Iterator[Diagnostic]:
         for finding in findings:
             severity = self._severity(finding)
             if severity is None:

@@ -147,7 +147,7 @@ def test_who_is_not_told_keeps_an_answer_for_a_moment(tmp_path, monkeypatch) -> 
     now[0] += 1_000
     assert told.found(walk).count == 1
     told.forget()
-    assert told.known(walk) is None
+    assert told.get(walk) is None
     assert told.found(walk).names == {"a": 1, "b": 1}
 
 
@@ -165,9 +165,9 @@ def test_what_takes_long_is_kept_for_longer(tmp_path, monkeypatch) -> None:
     counts = file_counts.FileCounts()
     counts.found(walk)
     now[0] += 599
-    assert counts.known(walk) is not None
+    assert counts.get(walk) is not None
     now[0] += 2
-    assert counts.known(walk) is None
+    assert counts.get(walk) is None
 
 
 def test_what_is_forgotten_while_it_is_found_is_not_kept(tmp_path, monkeypatch) -> None:
@@ -180,7 +180,7 @@ def test_what_is_forgotten_while_it_is_found_is_not_kept(tmp_path, monkeypatch) 
 
     monkeypatch.setattr(file_counts, "_names", walked)
     assert counts.found(walk).count == 0
-    assert counts.known(walk) is None
+    assert counts.get(walk) is None
 
 
 def test_too_many_files_are_not_counted(tmp_path, monkeypatch) -> None:

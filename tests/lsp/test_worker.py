@@ -8,7 +8,7 @@ import pytest
 
 from waypost.cancel import Cancelled, checkpoint, let_others_pass
 from waypost.lsp.session import Priority
-from waypost.lsp.worker import Worker, give_way_soon
+from waypost.lsp.worker import Worker, shorten_switch_interval
 
 BIG = Priority("big", is_awaited=False, size=1_000)
 
@@ -137,7 +137,7 @@ def test_the_loop_gets_the_interpreter_soon() -> None:
     """Five milliseconds, several times for each message, are what a user notices."""
     before = sys.getswitchinterval()
     try:
-        give_way_soon()
+        shorten_switch_interval()
         assert sys.getswitchinterval() <= before / 5
     finally:
         sys.setswitchinterval(before)

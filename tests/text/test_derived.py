@@ -40,10 +40,10 @@ def test_services_keep_what_a_pure_function_gives_and_not_too_much_of_it() -> No
         return len(text) or None
 
     services = Services()
-    assert [services.kept(length, each) for each in (b"", b"a", b"", b"a")] == [None, 1, None, 1]
+    assert [services.cached(length, each) for each in (b"", b"a", b"", b"a")] == [None, 1, None, 1]
     assert asked == [b"", b"a"]
     for number in range(64):
-        services.kept(length, b"%d" % number)
-    services.kept(length, b"a")
+        services.cached(length, b"%d" % number)
+    services.cached(length, b"a")
     assert asked[-1] == b"a"
-    assert Services().kept(length, b"a") == 1
+    assert Services().cached(length, b"a") == 1

@@ -18,29 +18,29 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 def test_an_answer_is_known_for_as_long_as_it_holds(clock: list[float]) -> None:
     answers: AnswerCache[str, int] = AnswerCache(2)
-    answers.keep("a", 1, 5)
+    answers.put("a", 1, 5)
     clock[0] += 4.9
-    assert answers.known("a") == 1
+    assert answers.get("a") == 1
     clock[0] += 0.2
-    assert answers.known("a") is None
-    assert answers.known("a", even_old=True) == 1
+    assert answers.get("a") is None
+    assert answers.get("a", even_old=True) == 1
 
 
 def test_what_was_kept_first_makes_room() -> None:
     answers: AnswerCache[str, int] = AnswerCache(2)
     for number, name in enumerate("abac"):
-        answers.keep(name, number)
-    assert (answers.known("a"), answers.known("b"), answers.known("c")) == (2, None, 3)
+        answers.put(name, number)
+    assert (answers.get("a"), answers.get("b"), answers.get("c")) == (2, None, 3)
 
 
 def test_what_was_forgotten_meanwhile_is_not_kept() -> None:
     answers: AnswerCache[str, int] = AnswerCache(2)
     age = answers.age
     answers.forget()
-    answers.keep("a", 1, age=age)
-    assert answers.known("a") is None
-    answers.keep("a", 1, age=answers.age)
-    assert answers.known("a") == 1
+    answers.put("a", 1, age=age)
+    assert answers.get("a") is None
+    answers.put("a", 1, age=answers.age)
+    assert answers.get("a") == 1
 
 
 def test_a_state_of_the_workspace_is_what_it_says_whoever_owns_its_services() -> None:

@@ -96,16 +96,16 @@ def pack(description: Description) -> dict[str, Any]:
     }
 
 
-def pack_beside(base: Mapping[str, Any], descriptions: Mapping[str, Description]) -> dict[str, Any]:
+def pack_editions(base: Mapping[str, Any], descriptions: Mapping[str, Description]) -> dict[str, Any]:
     """Descriptions by name, as their differences from another one; all have the same table of schemas."""
     rows = {key: {_key(each): number for number, each in enumerate(base[key])} for key in ("parameters", "operations")}
-    editions = {name: _beside(pack(each), rows) for name, each in descriptions.items()}
+    editions = {name: _difference(pack(each), rows) for name, each in descriptions.items()}
     schemas = next(iter(descriptions.values())).schemas
     added = {key: [json.loads(each) for each in list(known)[len(base[key]) :]] for key, known in rows.items()}
     return {"format": FORMAT, "editions": editions, **added, "schemas": schemas[len(base["schemas"]) :]}
 
 
-def unpack_beside(base: Mapping[str, Any], data: Mapping[str, Any], name: str) -> Packed:
+def unpack_edition(base: Mapping[str, Any], data: Mapping[str, Any], name: str) -> Packed:
     """One of the descriptions that were packed with `base`."""
     edition = data["editions"][name]
     operations = [*base["operations"], *data["operations"]]
@@ -114,7 +114,7 @@ def unpack_beside(base: Mapping[str, Any], data: Mapping[str, Any], name: str) -
     return unpack(base | edition | shared | {"operations": [each for run in runs for each in run]})
 
 
-def _beside(packed: dict[str, Any], rows: Mapping[str, dict[str, int]]) -> dict[str, Any]:
+def _difference(packed: dict[str, Any], rows: Mapping[str, dict[str, int]]) -> dict[str, Any]:
     """A packed description with its operations as runs of rows; new rows are added."""
     known = rows["parameters"]
     numbers = [known.setdefault(_key(each), len(known)) for each in packed["parameters"]]

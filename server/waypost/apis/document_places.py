@@ -143,14 +143,14 @@ class DocumentInUse:
     """The places of the document that was used last: those of several would fill the memory."""
 
     def __init__(self) -> None:
-        self._kept = AnswerCache[tuple[ApiDocument, Stamps], tuple[DocumentPlaces | None]](1)
+        self._cache = AnswerCache[tuple[ApiDocument, Stamps], tuple[DocumentPlaces | None]](1)
 
     def places(self, document: ApiDocument, stamps: Stamps) -> DocumentPlaces | None:
         """The places in a document on disk, whose files have these stamps."""
-        known = self._kept.known((document, stamps))
+        known = self._cache.get((document, stamps))
         if known is None:
             known = (DocumentPlaces.of(document),)
-            self._kept.keep((document, stamps), known)
+            self._cache.put((document, stamps), known)
         return known[0]
 
 

@@ -13,7 +13,7 @@ from threading import RLock
 from typing import Any, Final, NamedTuple
 
 from waypost.apis.api import Api
-from waypost.apis.compact import Packed, pack, unpack, unpack_beside
+from waypost.apis.compact import Packed, pack, unpack, unpack_edition
 from waypost.apis.editions import FIRST_VERSION
 from waypost.apis.model import MOST_BYTES, DocumentFault
 from waypost.text import Span
@@ -79,7 +79,7 @@ def github(edition: str = FIRST_VERSION) -> Api:
     base = _shipped("github.json")
     if edition == FIRST_VERSION:
         return Api(unpack(base))
-    return Api(unpack_beside(base, _shipped("github_editions.json"), edition))
+    return Api(unpack_edition(base, _shipped("github_editions.json"), edition))
 
 
 def _shipped(name: str) -> dict[str, Any]:
@@ -105,7 +105,7 @@ def read_cached(source: bytes, path: Path | None = None, folder: Path | None = N
     from waypost.apis import cache
 
     key = cache.key_of_content(source, path, folder)
-    loaded = _kept(key, compare=True)
+    loaded = _cached(key, compare=True)
     if loaded is not None:
         return loaded
     from waypost.apis.openapi import read_document
@@ -124,7 +124,7 @@ def _load(path: Path, folder: Path) -> Loaded | None:
     from waypost.apis import cache
 
     key = cache.key_of_file(path, folder)
-    loaded = _kept(key) if key is not None else None
+    loaded = _cached(key) if key is not None else None
     if loaded is not None:
         return loaded
     stamp = stamp_of(path)
@@ -139,7 +139,7 @@ def _load(path: Path, folder: Path) -> Loaded | None:
     return loaded
 
 
-def _kept(key: str, *, compare: bool = False) -> Loaded | None:
+def _cached(key: str, *, compare: bool = False) -> Loaded | None:
     """The cached data under a key, if it is intact; with `compare`, only if the other files are unchanged, too."""
     from waypost.apis import cache
 

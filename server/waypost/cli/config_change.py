@@ -30,7 +30,7 @@ def add(*, word: str, path: Path, by_type: bool, run_at: Path | None) -> None:
     """
     with _refusals():
         change = accept(word, _place(path, run_at)[0], by_type=by_type)
-        _tell(change, f"typos does not report `{word}` in {path}: nothing to add")
+        _report(change, f"typos does not report `{word}` in {path}: nothing to add")
 
 
 @click.command(short_help="Ignore a line, a block, a file or a type.")
@@ -46,11 +46,11 @@ def ignore(*, where: FileLines, by_type: bool, run_at: Path | None) -> None:
     with _refusals():
         place, _ = _place(where.path, run_at)
         if by_type:
-            _tell(ignore_type(place))
+            _report(ignore_type(place))
         elif where.first is None or where.last is None:
-            _tell(ignore_file(place))
+            _report(ignore_file(place))
         else:
-            _tell(ignore_lines(place, where.first, where.last))
+            _report(ignore_lines(place, where.first, where.last))
 
 
 @click.command("tidy", short_help="Remove entries that have no effect.")
@@ -69,7 +69,7 @@ def tidy_command(*, path: Path, run_at: Path | None) -> None:
         if place.holding.source.is_unreadable:
             read_regular(place.path)  # raises why
         change = tidy(replace(place, target=place.run.folder), workspace)
-        _tell(change, f"Every entry in {place.path} has an effect")
+        _report(change, f"Every entry in {place.path} has an effect")
 
 
 def _place(path: Path, run_at: Path | None) -> tuple[ConfigurationPlace, Workspace]:
@@ -80,7 +80,7 @@ def _place(path: Path, run_at: Path | None) -> tuple[ConfigurationPlace, Workspa
     return ConfigurationPlace.of(plain_path(path), workspace, checker, run=run_of(path, workspace, run_at)), workspace
 
 
-def _tell(change: Change | None, otherwise: str = "") -> None:
+def _report(change: Change | None, otherwise: str = "") -> None:
     if change:
         change.write()
     click.echo(change.summary if change else otherwise)

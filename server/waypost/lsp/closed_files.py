@@ -120,11 +120,11 @@ def files_among(workspace: Workspace, folders: Sequence[Path], paths: Iterable[s
     """The subset of some paths that `files_in` would return."""
     left = _LeftBySettings(workspace)
 
-    def is_met(path: Path) -> bool:
+    def is_found(path: Path) -> bool:
         folder = next((each for each in folders if path.is_relative_to(each)), None)
         return folder is not None and is_file(path) and (path.name.startswith(".") or is_walked(folder, path))
 
-    return [path for path in paths if left.has(path) and is_met(Path(path))]
+    return [path for path in paths if left.has(path) and is_found(Path(path))]
 
 
 class _LeftBySettings:

@@ -11,7 +11,7 @@ from typing import BinaryIO, Never
 from waypost.lsp.process import collect_in_small_passes, log_to
 from waypost.lsp.server import WaypostServer
 from waypost.lsp.transport import StreamWriter, claim_stdio, framed, read_into
-from waypost.lsp.worker import give_way_soon
+from waypost.lsp.worker import shorten_switch_interval
 
 
 def run_stdio() -> Never:
@@ -45,7 +45,7 @@ def _connect(server: WaypostServer, write: Callable[[bytes], None], ended: "asyn
     server.protocol.connect(write)
     log_to(server.connection.notify)
     collect_in_small_passes()
-    give_way_soon()
+    shorten_switch_interval()
 
 
 def _end(code: int) -> Never:

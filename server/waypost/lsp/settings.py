@@ -26,13 +26,13 @@ async def fetch(connection: Connection) -> None:
     session = connection.session
     if session.support.configuration:
         uris = session.folder_uris
-        sent = await _ask_client(connection, uris)
+        sent = await _request_settings(connection, uris)
         session.client_settings = sent[0] if sent else {}
         session.folder_settings = dict(zip(uris, sent[1:], strict=False))
     read(connection)
 
 
-async def _ask_client(connection: Connection, folders: Sequence[str]) -> list[Mapping[str, Any]]:
+async def _request_settings(connection: Connection, folders: Sequence[str]) -> list[Mapping[str, Any]]:
     """The client's settings for the whole workspace, then for each folder."""
     scopes: list[dict[str, str]] = [{}, *({"scopeUri": uri} for uri in folders)]
     items = [{**scope, "section": "waypost"} for scope in scopes]

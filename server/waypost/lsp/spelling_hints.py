@@ -13,7 +13,7 @@ from waypost.workspace import AnswerCache, Workspace, key_of, path_of, uri_of
 from waypost.workspace.files import is_file
 
 # What is open at once, with what was there before the last edits.
-_MOST_KEPT: Final = 64
+_MOST_CACHED: Final = 64
 _MOST_SHOWN: Final = 100
 _LARGEST: Final = 300_000
 
@@ -26,7 +26,7 @@ class ReportedWord(NamedTuple):
     corrections: Sequence[str]
 
 
-class _Asked(NamedTuple):
+class _CheckedText(NamedTuple):
     """A text, and the configuration that it is checked with."""
 
     uri: str
@@ -39,23 +39,23 @@ class SpellingHints:
     """What is known of the texts of a connection."""
 
     def __init__(self) -> None:
-        self._kept: AnswerCache[_Asked, Sequence[ReportedWord]] = AnswerCache(_MOST_KEPT)
-        self._waiting: set[_Asked] = set()
+        self._cache: AnswerCache[_CheckedText, Sequence[ReportedWord]] = AnswerCache(_MOST_CACHED)
+        self._waiting: set[_CheckedText] = set()
 
-    def known(self, asked: _Asked) -> Sequence[ReportedWord] | None:
-        return self._kept.known(asked)
+    def get(self, checked: _CheckedText) -> Sequence[ReportedWord] | None:
+        return self._cache.get(checked)
 
-    def request(self, asked: _Asked, path: Path, document: Document, workspace: Workspace) -> None:
+    def request(self, checked: _CheckedText, path: Path, document: Document, workspace: Workspace) -> None:
         """Have a text checked once typing has paused: every edit asks, and only the last text is of use."""
-        if asked in self._waiting:
+        if checked in self._waiting:
             return
-        self._waiting = {each for each in self._waiting if each.uri != asked.uri} | {asked}
-        workspace.services.soon(lambda: self._find_out(asked, path, document, workspace))
+        self._waiting = {each for each in self._waiting if each.uri != checked.uri} | {checked}
+        workspace.services.defer(lambda: self._find_out(checked, path, document, workspace))
 
-    def _find_out(self, asked: _Asked, path: Path, document: Document, workspace: Workspace) -> None:
-        if asked in self._waiting:
-            self._kept.keep(asked, tuple(_reported(path, document, workspace)))
-            self._waiting = self._waiting - {asked}
+    def _find_out(self, checked: _CheckedText, path: Path, document: Document, workspace: Workspace) -> None:
+        if checked in self._waiting:
+            self._cache.put(checked, tuple(_reported(path, document, workspace)))
+            self._waiting = self._waiting - {checked}
 
 
 def reported_words(snapshot: DocumentSnapshot) -> Sequence[ReportedWord]:
@@ -72,12 +72,12 @@ def reported_words(snapshot: DocumentSnapshot) -> Sequence[ReportedWord]:
     source = Run.of(path, snapshot.workspace).source
     if source is not None:
         snapshot.opened.reads = (snapshot.opened.reads or frozenset()) | {key_of(uri_of(source.path))}
-    asked = _Asked(document.uri, document.source, source and source.path, source.tree.source if source else b"")
+    checked = _CheckedText(document.uri, document.source, source and source.path, source.tree.source if source else b"")
     hints = snapshot.workspace.services.of(SpellingHints)
-    found = hints.known(asked)
+    found = hints.get(checked)
     if found is None:
-        hints.request(asked, path, document, snapshot.workspace)
-        found = hints.known(asked)
+        hints.request(checked, path, document, snapshot.workspace)
+        found = hints.get(checked)
     return found or ()
 
 

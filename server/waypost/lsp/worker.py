@@ -136,7 +136,7 @@ class Worker:
             answer.set_result(result)
 
 
-def give_way_soon() -> None:
+def shorten_switch_interval() -> None:
     """Let the loop read and answer in the middle of an analysis."""
     sys.setswitchinterval(_SWITCH_SECONDS)
 

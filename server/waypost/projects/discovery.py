@@ -56,10 +56,10 @@ class _ProjectsRead:
         self._by_sources: AnswerCache[SettingsSources, DiscoveredProjects] = AnswerCache(_MOST_SOURCES)
 
     def of(self, sources: SettingsSources) -> "DiscoveredProjects":
-        known = self._by_sources.known(sources)
+        known = self._by_sources.get(sources)
         if known is None:
             known = DiscoveredProjects(sources)
-            self._by_sources.keep(sources, known)
+            self._by_sources.put(sources, known)
         return known
 
 

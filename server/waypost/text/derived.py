@@ -17,9 +17,9 @@ class Deriving:
 
     def derived(self, of: Callable[Concatenate[Self, P], T], *given: P.args, **_: P.kwargs) -> T:
         """The result of a pure function of this object and other arguments, computed once."""
-        asked, known = (of, *given), self._derived
+        key, known = (of, *given), self._derived
         try:
-            return known[asked]  # type: ignore[no-any-return]
+            return known[key]  # type: ignore[no-any-return]
         except KeyError:
-            result = known[asked] = of(self, *given)  # type: ignore[call-arg]
+            result = known[key] = of(self, *given)  # type: ignore[call-arg]
             return result

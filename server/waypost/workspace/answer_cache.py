@@ -21,21 +21,21 @@ class AnswerCache(Generic[K, V]):
         # Grows when everything is forgotten.
         self.age = 0
 
-    def known(self, asked: K, *, even_old: bool = False) -> V | None:
+    def get(self, key: K, *, even_old: bool = False) -> V | None:
         """The answer, if it is known and not expired; with `even_old`, also an expired one."""
         with self._lock:
-            kept = self._answers.get(asked)
-        return kept[1] if kept is not None and (even_old or monotonic() < kept[0]) else None
+            found = self._answers.get(key)
+        return found[1] if found is not None and (even_old or monotonic() < found[0]) else None
 
-    def keep(self, asked: K, answer: V, seconds: float = inf, *, age: int | None = None) -> None:
+    def put(self, key: K, answer: V, seconds: float = inf, *, age: int | None = None) -> None:
         """Store an answer for this long, unless everything has been forgotten since the given `age`."""
         with self._lock:
             if age is not None and age != self.age:
                 return
-            self._answers.pop(asked, None)
+            self._answers.pop(key, None)
             if len(self._answers) >= self._most:
                 del self._answers[next(iter(self._answers))]
-            self._answers[asked] = monotonic() + seconds, answer
+            self._answers[key] = monotonic() + seconds, answer
 
     def forget(self) -> None:
         """Drop all stored answers."""

@@ -19,9 +19,9 @@ from waypost.workspace.files import is_folder
 
 # How long an answer is cached if no client reports created and deleted files: briefly, but at least as long as
 # computing it took; otherwise a large folder would be counted without end.
-_KEPT_SECONDS: Final = 10.0
-_KEPT_TIMES: Final = 300
-_MOST_KEPT: Final = 4_096
+_CACHED_SECONDS: Final = 10.0
+_CACHED_TIMES: Final = 300
+_MOST_CACHED: Final = 4_096
 # If there are more files, no count is shown: counting would take longer than it is worth.
 LIMIT: Final = 20_000
 _CHECK_EVERY: Final = 128
@@ -53,20 +53,20 @@ class FileCounts:
     def __init__(self, *, follows: bool = False) -> None:
         # Whether `forget` is called whenever files are created or deleted.
         self.follows = follows
-        self._kept: AnswerCache[FileWalk, WalkResult] = AnswerCache(_MOST_KEPT)
+        self._cache: AnswerCache[FileWalk, WalkResult] = AnswerCache(_MOST_CACHED)
 
-    def known(self, walk: FileWalk) -> WalkResult | None:
+    def get(self, walk: FileWalk) -> WalkResult | None:
         """The result of a walk, if it is known."""
-        return self._kept.known(walk, even_old=self.follows)
+        return self._cache.get(walk, even_old=self.follows)
 
     def found(self, walk: FileWalk) -> WalkResult:
         """The result of a walk, which is made if it is not known."""
-        known = self.known(walk)
+        known = self.get(walk)
         if known is not None:
             return known
-        started, age = monotonic(), self._kept.age
+        started, age = monotonic(), self._cache.age
         found = self._walked(walk)
-        self._kept.keep(walk, found, max(_KEPT_SECONDS, _KEPT_TIMES * (monotonic() - started)), age=age)
+        self._cache.put(walk, found, max(_CACHED_SECONDS, _CACHED_TIMES * (monotonic() - started)), age=age)
         return found
 
     def _walked(self, walk: FileWalk) -> WalkResult:
@@ -84,7 +84,7 @@ class FileCounts:
 
     def forget(self) -> None:
         """Files were created or deleted, or ignore rules changed."""
-        self._kept.forget()
+        self._cache.forget()
 
 
 def _names(walk: FileWalk) -> Counter[str] | None:

@@ -7,7 +7,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 from waypost.workspace.answer_cache import AnswerCache
 
 # Per kind of answer: some contain the text of a file.
-_MOST_KEPT: Final = 64
+_MOST_CACHED: Final = 64
 _Service = TypeVar("_Service")
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -37,20 +37,20 @@ class Services:
             made: _Service = self._made[kind]
             return made
 
-    def kept(self, work: Callable[P, T], *asked: P.args, **_: P.kwargs) -> T:
+    def cached(self, work: Callable[P, T], *given: P.args, **_: P.kwargs) -> T:
         """The result of a pure function of hashable arguments, cached."""
-        answers = self._answers.setdefault(work, AnswerCache(_MOST_KEPT))
-        known: tuple[T] | None = answers.known(asked)
+        answers = self._answers.setdefault(work, AnswerCache(_MOST_CACHED))
+        known: tuple[T] | None = answers.get(given)
         if known is None:
-            known = (work(*asked),)  # type: ignore[call-arg]
-            answers.keep(asked, known)
+            known = (work(*given),)  # type: ignore[call-arg]
+            answers.put(given, known)
         return known[0]
 
-    def soon(self, work: Work) -> None:
+    def defer(self, work: Work) -> None:
         """Have `work` done: before this returns, or after the answer has been given."""
         (self.later or now)(work)
 
-    def soon_hints(self, work: Work) -> None:
+    def defer_hints(self, work: Work) -> None:
         """Have `work` for hints done: before this returns, or after they have been shown without it."""
         (self.later_hints or now)(work)
 

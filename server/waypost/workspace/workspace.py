@@ -108,7 +108,7 @@ class Workspace:
         project, own = self.project_of(uri), path_of(uri)
         root = project.path if project is not None else own.parent if own is not None else None
         folders = tuple(folder.path for folder in self.folders)
-        return is_really_within(path, self.services.kept(_open_folders, self.moment, folders, root))
+        return is_really_within(path, self.services.cached(_open_folders, self.moment, folders, root))
 
     def read(self, path: Path) -> bytes | None:
         """A file's bytes as the user sees them: from the editor if it is open, otherwise from disk."""

@@ -55,7 +55,7 @@ def write_file(
     facts = _facts(path, target)
     if facts is not None and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), target)
-    with _beside(target, 0o666 if facts is None else 0o600) as new:
+    with _temporary(target, 0o666 if facts is None else 0o600) as new:
         in_place = facts is not None and not _dressed(new, target, facts)
         held = _held(target) if in_place or before is not None else None
         if before is not None and held != before:
@@ -125,7 +125,7 @@ def _facts(path: Path, target: str) -> os.stat_result | None:
 
 
 @contextmanager
-def _beside(target: str, mode: int) -> Iterator[BinaryIO]:
+def _temporary(target: str, mode: int) -> Iterator[BinaryIO]:
     """A new file in the same folder, deleted afterwards unless it has been moved elsewhere."""
     new = _created(target, mode)
     lock = os.dup(new.fileno()) if fcntl else None  # it holds until the file is in its place

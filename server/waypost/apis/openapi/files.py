@@ -58,7 +58,7 @@ class DocumentFiles:
         # The content of each file in a reference; None if there was nothing to read.
         self.contents: dict[Path, bytes | None] = {}
 
-    def beside(self, file: DocumentFile, name: str, referrer: Place) -> DocumentFile:
+    def sibling(self, file: DocumentFile, name: str, referrer: Place) -> DocumentFile:
         """The file that `name` means in a reference in `file`; raises `MissingFile`."""
         path = self._path(file, name)
         if path == file.path:

@@ -34,7 +34,7 @@ class References:
         name, _, fragment = reference.partition("#")
         at = cursor.get("$ref")
         try:
-            file = self._files.beside(cursor.file, name, at) if name else cursor.file
+            file = self._files.sibling(cursor.file, name, at) if name else cursor.file
         except MissingFile as missing:
             self._report(at, f"`{name}` is not read: {missing}")
             return at._replace(value=UNREAD)

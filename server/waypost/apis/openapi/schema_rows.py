@@ -40,7 +40,7 @@ class SchemaRows:
         self._plain: dict[str, int] = {}
         self._queue: deque[tuple[int, DocumentCursor]] = deque()
         # Numbered values stay alive, so that no other value gets their identity.
-        self._kept: list[Any] = []
+        self._numbered: list[Any] = []
 
     def number(self, schema: DocumentCursor) -> int:
         """The number of a schema's row."""
@@ -62,7 +62,7 @@ class SchemaRows:
         key = id(schema.value)
         if key in self._numbers:
             return self._numbers[key]
-        self._kept.append(schema.value)
+        self._numbered.append(schema.value)
         if isinstance(schema.value.get("$ref"), str):
             number = self._referred(schema)
         elif _is_plain(schema.value):

@@ -27,7 +27,7 @@ from waypost.workspace.write import sweep, write_file
 _RACY: Final = 2_000_000_000
 _MOST_ENTRIES: Final = 200_000
 _DAY: Final = 86_400
-_KEPT_DAYS: Final = 30
+_CACHED_DAYS: Final = 30
 # The part of a path that a finding may depend on: its last folders, but not the name of the checkout.
 _PARTS: Final = 3
 
@@ -56,7 +56,7 @@ class Cache:
                 cache._stamps, cache._entries = data["stamps"], data["entries"]
         return cache
 
-    def known(self, path: str, scope: str) -> list[ReportedFinding] | None:
+    def get(self, path: str, scope: str) -> list[ReportedFinding] | None:
         """The findings of a file, if neither it nor anything that it depends on has changed."""
         known = self._stamps.get(path)
         stamp = stamp_of(path)
@@ -86,7 +86,7 @@ class Cache:
         key = workspace.settings_at(path).derived(settings_key)
         return key + _short(os.sep.join(path.rsplit(os.sep, _PARTS)[1:]))  # noqa: PTH118 - a name, not a path
 
-    def keep(self, news: "Iterable[News]") -> None:
+    def put(self, news: "Iterable[News]") -> None:
         """Record the findings of files."""
         for each in news:
             self._touched = True
@@ -101,7 +101,7 @@ class Cache:
         """Write new entries, if possible."""
         if not self._touched:
             return
-        oldest = int(time() // _DAY) - _KEPT_DAYS
+        oldest = int(time() // _DAY) - _CACHED_DAYS
         entries = {key: entry for key, entry in self._entries.items() if _day_of(entry) >= oldest}
         entries = dict(sorted(entries.items(), key=lambda each: each[1][0])[-_MOST_ENTRIES:])
         contents = {key[:_LENGTH] for key in entries}
@@ -115,13 +115,13 @@ class Cache:
 
     def _holds(self, place: str, was: str) -> bool:
         """Whether a file that findings depend on is unchanged."""
-        return self._kept_hash(place) == was
+        return self._cached_hash(place) == was
 
     def hash_at(self, place: str) -> str:
         """What to record for a place: of a file as it is now, of all sources below a folder as they were first met."""
-        return content_at(place) if folder_below(place) is None else self._kept_hash(place)
+        return content_at(place) if folder_below(place) is None else self._cached_hash(place)
 
-    def _kept_hash(self, place: str) -> str:
+    def _cached_hash(self, place: str) -> str:
         if place not in self._hashes:
             folder = folder_below(place)
             self._hashes[place] = content_at(place) if folder is None else self._sources_below(folder)

@@ -15,7 +15,7 @@ class Output:
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
-        self._kept = BytesIO()
+        self._buffer = BytesIO()
         self._to_stderr = False
 
     @property
@@ -30,17 +30,17 @@ class Output:
         """Write text of one or more lines; write nothing if it is empty."""
         if self._path is not None:
             plain = click.unstyle(text)
-            self._kept.write(f"{plain}\n".encode("utf-8", "surrogateescape") if plain else b"")
+            self._buffer.write(f"{plain}\n".encode("utf-8", "surrogateescape") if plain else b"")
         elif text:
             echo(text, err=self._to_stderr)
 
     def data(self, data: bytes) -> None:
         if self._path is not None:
-            self._kept.write(data)
+            self._buffer.write(data)
         else:
             sys.stdout.buffer.write(data)
             sys.stdout.buffer.flush()
 
     def close(self) -> None:
         if self._path is not None:
-            write_file(self._path, self._kept.getvalue())
+            write_file(self._path, self._buffer.getvalue())

@@ -54,14 +54,14 @@ class Scanner:
         else:
             batches = self._side_by_side(chain(first, passed))
         if self.cache is not None:
-            self.cache.keep(news for batch in batches for news in batch.news)
-        return _together([*batches, Batch(known, self._hits, [], [])])
+            self.cache.put(news for batch in batches for news in batch.news)
+        return _merged([*batches, Batch(known, self._hits, [], [])])
 
     def _passed(self, files: Iterator[str], known: list[FileReport]) -> Iterator[str]:
         """The files that must be checked: the findings of the others are cached."""
         for name in files:
             self._count += 1
-            findings = self._known(name)
+            findings = self._cached(name)
             if findings is None:
                 yield name
                 continue
@@ -69,11 +69,11 @@ class Scanner:
             if findings:
                 known.append(FileReport(name, findings))
 
-    def _known(self, name: str) -> Sequence[ReportedFinding] | None:
+    def _cached(self, name: str) -> Sequence[ReportedFinding] | None:
         if self.cache is None or not is_source(name):
             return None
         path = os.path.abspath(name)  # noqa: PTH100 - one of tens of thousands
-        return self.cache.known(path, self.cache.scope_of(path, self.workspace))
+        return self.cache.get(path, self.cache.scope_of(path, self.workspace))
 
     def _one_by_one(self, files: Iterator[str]) -> Iterator["Batch"]:
         while batch := list(islice(files, _BATCH)):
@@ -123,7 +123,7 @@ def _scan_with_inherited(workspace: Workspace, files: Sequence[str]) -> Batch:
     return scan_batch(workspace, _inherited, files)
 
 
-def _together(batches: Sequence[Batch]) -> Scanned:
+def _merged(batches: Sequence[Batch]) -> Scanned:
     reports = [report for batch in batches for report in batch.reports]
     return Scanned(
         sorted(reports, key=lambda report: Path(report.path).parts),

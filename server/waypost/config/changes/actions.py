@@ -174,7 +174,7 @@ def _present(subject: Subject) -> Mapping[str, int]:
         counts = subject.workspace.services.of(FileCounts)
         known = present_types(counts, place)
         if known is None:
-            subject.workspace.services.soon_hints(partial(count_types, counts, place))
+            subject.workspace.services.defer_hints(partial(count_types, counts, place))
             known = present_types(counts, place)
         counted = known or {}
     names = [*counted, *_open_types(subject)]

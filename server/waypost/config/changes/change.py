@@ -175,7 +175,7 @@ def tidy(place: ConfigurationPlace, workspace: Workspace) -> Change | None:
     """The change that was tried; None if everything in the configuration has an effect."""
     path = place.path
     before = place.before()
-    after, removed = _tidied(path, place.tree.source, _asking(workspace, place), RULES)
+    after, removed = _tidied(path, place.tree.source, _with_rules(workspace, place), RULES)
     if not removed:
         return None
     change = Change(_summary(path, removed), [FileChange(path, place.tree.source, after)])
@@ -184,7 +184,7 @@ def tidy(place: ConfigurationPlace, workspace: Workspace) -> Change | None:
     return change
 
 
-def _asking(workspace: Workspace, place: ConfigurationPlace) -> Workspace:
+def _with_rules(workspace: Workspace, place: ConfigurationPlace) -> Workspace:
     """The same with the rules enabled that are off by default, about this run."""
     settings = workspace.settings_of(uri_of(place.path))
     rules = {**settings.rules, **dict.fromkeys(RULES, Severity.INFORMATION)}
@@ -197,7 +197,7 @@ def _tidied(path: Path, source: bytes, workspace: Workspace, rules: Sequence[str
     for _ in range(_MOST_ROUNDS):
         document = Document(uri_of(path), source)
         found = ConfigFeatures(document, workspace).diagnostics()
-        chosen = list(_apart(each for each in found if each.rule in rules))
+        chosen = list(_disjoint(each for each in found if each.rule in rules))
         if not chosen:
             break
         removed += [each for each, _ in chosen]
@@ -205,7 +205,7 @@ def _tidied(path: Path, source: bytes, workspace: Workspace, rules: Sequence[str
     return source, removed
 
 
-def _apart(found: Iterator[Diagnostic]) -> Iterator[tuple[Diagnostic, Sequence[Edit]]]:
+def _disjoint(found: Iterator[Diagnostic]) -> Iterator[tuple[Diagnostic, Sequence[Edit]]]:
     """The findings that can be fixed at once: their edits do not touch each other."""
     taken: list[Edit] = []
     for each in found:

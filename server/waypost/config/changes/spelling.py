@@ -55,10 +55,10 @@ def _entry(text: str, place: ConfigurationPlace, path: tuple[str, ...]) -> Chang
 
 def _change(text: str, place: ConfigurationPlace, path: tuple[str, ...], file: FileChange) -> Change:
     table = ".".join((*place.prefix, *path))
-    return Change(_told(place, f"Added `{text}` to `{table}` in {place.path}"), [file])
+    return Change(_summary(place, f"Added `{text}` to `{table}` in {place.path}"), [file])
 
 
-def _told(place: ConfigurationPlace, summary: str) -> str:
+def _summary(place: ConfigurationPlace, summary: str) -> str:
     """With a line about runs for which the change is none, and whether typos has confirmed it."""
     summary += "" if place.checker else " (not confirmed: typos is not installed)"
     other = difference(place.target, place.run)
@@ -108,8 +108,8 @@ def ignore_lines(place: ConfigurationPlace, first: int, last: int) -> Change:
     what = f"line {first}" if first == last else f"lines {first} to {last}"
     comments = _with_pattern(place, pattern)
     also = f", with a pattern for such comments in {place.path}" if comments else ""
-    summary = _told(place, f"Ignored {what} of {place.target}{also}")
-    return _kept(Change(summary, [source, *comments]), place, lines_hidden.__contains__)
+    summary = _summary(place, f"Ignored {what} of {place.target}{also}")
+    return _confirmed(Change(summary, [source, *comments]), place, lines_hidden.__contains__)
 
 
 def ignore_file(place: ConfigurationPlace) -> Change:
@@ -117,7 +117,7 @@ def ignore_file(place: ConfigurationPlace) -> Change:
     relative = place.target.relative_to(place.run.folder).as_posix()
     glob = f"/{_escaped(relative)}{'/' if is_folder(place.target) else ''}"
     file = place.with_item(("files", "extend-exclude"), edit.string_text(glob))
-    return _kept(Change(_told(place, f"Excluded {place.target} in {place.path}"), [file]), place)
+    return _confirmed(Change(_summary(place, f"Excluded {place.target} in {place.path}"), [file]), place)
 
 
 def ignore_type(place: ConfigurationPlace) -> Change:
@@ -125,10 +125,10 @@ def ignore_type(place: ConfigurationPlace) -> Change:
     engine = place.engine(by_type=True)
     file = place.with_entry((*engine, "check-file"), "false")
     summary = f"Files of type `{engine[1]}` are no longer checked, by {place.path}"
-    return _kept(Change(_told(place, summary), [file]), place)
+    return _confirmed(Change(_summary(place, summary), [file]), place)
 
 
-def _kept(change: Change, place: ConfigurationPlace, is_hidden: Callable[[int], bool] = lambda _: True) -> Change:
+def _confirmed(change: Change, place: ConfigurationPlace, is_hidden: Callable[[int], bool] = lambda _: True) -> Change:
     """The change, if typos then reports nothing about its target, or its hidden lines."""
     done = place.checked(change)
     if done.is_refused or any(each.line is not None and is_hidden(each.line) for each in done.typos):

@@ -28,7 +28,7 @@ def places(tables: Tables) -> Places:
     return _places((word, table) for table in tables.values() for word in table.by_word)
 
 
-def is_beside(word: str, table: WordTable | None, there: Places) -> bool:
+def is_elsewhere(word: str, table: WordTable | None, there: Places) -> bool:
     """Whether another table is among the places of a word."""
     found = there.get(word, ())
     return len(found) > 1 or any(each is not table for each in found)
@@ -116,7 +116,7 @@ def _covered_identifiers(identifiers: WordTable, words: WordTable, wrong: Places
 
 def _is_wrong_elsewhere(word: str, table: WordTable, wrong: Places) -> bool:
     """Whether another table, or a type's built-in settings, says that a word is wrong."""
-    return word in _wrong_by_type() or is_beside(word, table, wrong)
+    return word in _wrong_by_type() or is_elsewhere(word, table, wrong)
 
 
 @cache
@@ -151,7 +151,7 @@ def _of_table(
 ) -> Iterator[NodeFinding]:
     type_name = table.path[1] if table.path[0] == "type" else None
     known = dictionary_of(subject, type_name)
-    reports = known.reports(table.corrections.values(), subject.workspace.services.soon) if known else {}
+    reports = known.reports(table.corrections.values(), subject.workspace.services.defer) if known else {}
     reported = {text for text, found in reports.items() if found}
     in_question = _naming(table, named, type_name)
     if reported:

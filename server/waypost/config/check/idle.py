@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from waypost.config.check.conflicts import Places, Tables, is_beside, places
+from waypost.config.check.conflicts import Places, Tables, is_elsewhere, places
 from waypost.config.check.finding import NodeFinding, removing, removing_item
 from waypost.config.check.word_tables import IDENTIFIERS, WORDS, WordTable, text_of
 from waypost.config.model.facts import facts
@@ -30,7 +30,7 @@ def check_needless(subject: Subject, tables: Tables) -> Iterator[NodeFinding]:
         entries = (*table.right, *table.corrections)
         known = list(_dictionaries(subject, table.path)) if entries else []
         texts = {text for entry in entries for text in _covered(entry, table)}
-        reports = [each.reports(texts, subject.workspace.services.soon) for each in known]
+        reports = [each.reports(texts, subject.workspace.services.defer) for each in known]
         for entry in entries if all(reports) else ():
             wanted = table.corrections.get(entry)
             found = [_outcome(each, text, table, there) for each in reports for text in _covered(entry, table)]
@@ -69,7 +69,7 @@ def _needless_patterns(subject: Subject, there: Places) -> Iterator[NodeFinding]
             plain = [(item, texts) for item in items if (texts := plain_texts(item.value, key))]
             known = list(_dictionaries(subject, path)) if plain else []
             asked = {text for _, texts in plain for text in texts}
-            reports = [each.reports(asked, subject.workspace.services.soon) for each in known]
+            reports = [each.reports(asked, subject.workspace.services.defer) for each in known]
             for item, texts in plain if reports else ():
                 is_right = all(each.get(text) == {} for each in reports for text in texts)
                 if is_right and all(_stands_alone(text, None, there) for text in texts):
@@ -101,7 +101,7 @@ def _stands_alone(text: str, table: WordTable | None, there: Places) -> bool:
     """Whether an entry overrides no other: of the words, of `default`, or a built-in one."""
     names = (text, *identifiers(text))
     parts = {each.lower() for name in names for each in (name, *(word.text for word in words(name)))}
-    if any(is_beside(each, table, there) and not (table and _is_accepted(each, table, there)) for each in parts):
+    if any(is_elsewhere(each, table, there) and not (table and _is_accepted(each, table, there)) for each in parts):
         return False
     return not any(parts & {name.lower() for name in _built_in_names(built_in)} for built_in in facts().type.values())
 

@@ -64,7 +64,7 @@ def is_word_table(cursor: CursorContext) -> bool:
 def corrections(cursor: CursorContext, word: str) -> Sequence[str]:
     """The corrections of typos for a word, if they are known yet."""
     known = dictionary_at(cursor)
-    reports = known.reports([word], cursor.subject.workspace.services.soon) if known else {}
+    reports = known.reports([word], cursor.subject.workspace.services.defer) if known else {}
     return [each for found in reports.get(word, {}).values() for each in found]
 
 
@@ -75,8 +75,8 @@ def _reported(cursor: CursorContext) -> Iterator[tuple[str, Sequence[str]]]:
         return
     words = sorted({word for each in open_documents(cursor.subject) for word in each.derived(_words_in)})
     # The first list is complete; later ones do not wait for words that were typed in between.
-    soon = cursor.subject.workspace.services.soon if known.has_answered else now
-    for word, found in known.reports(words, soon).items():
+    defer = cursor.subject.workspace.services.defer if known.has_answered else now
+    for word, found in known.reports(words, defer).items():
         if word in found:
             yield word, found[word]
 

@@ -187,7 +187,7 @@ def merge_sections(tree: Tree, one: Section, two: Section, kept: Section | None 
         edits += joined
         dropped.add(again.statement)
     own = two.statements[: two.statements.index(two.last) + 1]
-    lines = [line for each in _kept(tree, own[1:], dropped) for line in lines_of(each.text)]
+    lines = [line for each in _remaining(tree, own[1:], dropped) for line in lines_of(each.text)]
     start = tree.start(own[0])
     above = comments_above(tree, start)
     header = two.header
@@ -208,7 +208,7 @@ def _above_header(tree: Tree, section: Section, comments: Sequence[str]) -> Sequ
     return [Edit(Span.at(start), "".join(f"{each}{newline_of(tree.source)}" for each in comments))] if comments else []
 
 
-def _kept(tree: Tree, statements: Sequence[Statement], dropped: set[Statement]) -> Sequence[Statement]:
+def _remaining(tree: Tree, statements: Sequence[Statement], dropped: set[Statement]) -> Sequence[Statement]:
     """The statements without those that go, and without the comments above these, which have gone elsewhere."""
     handed = {span.start for each in dropped for span in comments_above(tree, tree.start(each))}
     gone = {tree.statement_at(each) for each in handed} | dropped

@@ -108,9 +108,9 @@ class Explainer:
         if found is not None:
             key, entry = found
             return _decided(word.text, key, entry, "extend-words")
-        return self._asked(word.text, identifier)
+        return self._reported(word.text, identifier)
 
-    def _asked(self, word: str, identifier: str) -> Verdict:
+    def _reported(self, word: str, identifier: str) -> Verdict:
         """The dictionary also knows some whole identifiers."""
         if self._dictionary is None:
             return Verdict(word, "was not looked up: typos is not installed", is_known=False)

@@ -85,7 +85,7 @@ def matching_names(counts: FileCounts, reach: Reach, glob: str, kind: Format) ->
 
 def is_counted(counts: FileCounts, reach: Reach, glob: str, kind: Format) -> bool:
     """Whether the answer is immediate."""
-    return all(counts.known(walk) is not None for walk in _walks(reach, glob, kind))
+    return all(counts.get(walk) is not None for walk in _walks(reach, glob, kind))
 
 
 def _walks(reach: Reach, glob: str, kind: Format) -> Sequence[FileWalk]:
@@ -104,7 +104,7 @@ def _every(reach: Reach) -> FileWalk:
 
 def present_types(counts: FileCounts, reach: Reach) -> Mapping[str, int] | None:
     """How many files each built-in type has, the most common first; None until it is known."""
-    found = counts.known(_every(reach))
+    found = counts.get(_every(reach))
     return found.derived(_types) if found else None
 
 

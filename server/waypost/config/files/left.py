@@ -25,8 +25,8 @@ from waypost.workspace import LIMIT, AnswerCache, Workspace
 from waypost.workspace.files import is_file, is_folder
 from waypost.workspace.walk import checker_walk, entries
 
-_KEPT_SECONDS: Final = 30.0
-_MOST_KEPT: Final = 16
+_CACHED_SECONDS: Final = 30.0
+_MOST_CACHED: Final = 16
 _CHECK_EVERY: Final = 256
 # Of how many excludes without files other readings are tried.
 _MOST_IDLE: Final = 50
@@ -104,21 +104,21 @@ class LeftAnswers:
     """The answers that a connection or a run has computed."""
 
     def __init__(self) -> None:
-        self._kept: AnswerCache[LeftQuestion, tuple[Left | None]] = AnswerCache(_MOST_KEPT)
+        self._cache: AnswerCache[LeftQuestion, tuple[Left | None]] = AnswerCache(_MOST_CACHED)
         # Several rules ask the same at once.
         self._waiting: set[LeftQuestion] = set()
 
     def left(self, wanted: LeftQuestion, workspace: Workspace) -> Left | None:
         """The answer, if it is known; the old one until there is a new one. None if there are too many files."""
-        if self._kept.known(wanted) is None and wanted not in self._waiting:
+        if self._cache.get(wanted) is None and wanted not in self._waiting:
             self._waiting.add(wanted)
-            workspace.services.soon(lambda: self._find_out(wanted))
-        (found,) = self._kept.known(wanted, even_old=True) or (None,)
+            workspace.services.defer(lambda: self._find_out(wanted))
+        (found,) = self._cache.get(wanted, even_old=True) or (None,)
         return found
 
     def _find_out(self, wanted: LeftQuestion) -> None:
         self._waiting.discard(wanted)
-        self._kept.keep(wanted, (_left(wanted),), _KEPT_SECONDS)
+        self._cache.put(wanted, (_left(wanted),), _CACHED_SECONDS)
 
 
 def _left(wanted: LeftQuestion) -> Left | None:

@@ -26,8 +26,8 @@ from waypost.workspace.files import is_file, read_file
 from waypost.workspace.walk import checker_walk, entries
 
 _IDENTIFIER: Final = re.compile(r"\w+")
-_KEPT_SECONDS: Final = 30.0
-_MOST_KEPT: Final = 8
+_CACHED_SECONDS: Final = 30.0
+_MOST_CACHED: Final = 8
 _UTF16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 # typos looks for a zero in the first bytes to recognize binary files.
 _INSPECTED: Final = 1024
@@ -82,17 +82,17 @@ class UsageCache:
 
     def __init__(self) -> None:
         # In a tuple, because None is also an answer.
-        self._kept: AnswerCache[UsageQuestion, tuple[Usage | None]] = AnswerCache(_MOST_KEPT)
+        self._cache: AnswerCache[UsageQuestion, tuple[Usage | None]] = AnswerCache(_MOST_CACHED)
 
     def usage(self, wanted: UsageQuestion, workspace: Workspace) -> Usage | None:
         """The answer, if it is known; the old one until there is a new one. None if there is too much to read."""
-        if self._kept.known(wanted) is None:
-            workspace.services.soon(lambda: self._find_out(wanted, workspace.services.of(FileCounts)))
-        (found,) = self._kept.known(wanted, even_old=True) or (None,)
+        if self._cache.get(wanted) is None:
+            workspace.services.defer(lambda: self._find_out(wanted, workspace.services.of(FileCounts)))
+        (found,) = self._cache.get(wanted, even_old=True) or (None,)
         return found
 
     def _find_out(self, wanted: UsageQuestion, counts: FileCounts) -> None:
-        self._kept.keep(wanted, (_used(wanted, counts),), _KEPT_SECONDS)
+        self._cache.put(wanted, (_used(wanted, counts),), _CACHED_SECONDS)
 
 
 def _used(wanted: UsageQuestion, counts: FileCounts) -> Usage | None:

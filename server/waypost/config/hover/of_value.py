@@ -91,7 +91,7 @@ def entry_text(cursor: CursorContext, name: str, value: str, *, identifiers: boo
 def _without_it(cursor: CursorContext, name: str) -> str:
     """What the dictionary says about the word, if that is known yet: nobody waits for the program."""
     known = dictionary_at(cursor)
-    reports = known.reports([name], cursor.subject.workspace.services.soon).get(name) if known else None
+    reports = known.reports([name], cursor.subject.workspace.services.defer).get(name) if known else None
     if reports is None:
         return ""
     better = [each for found in reports.values() for each in found]

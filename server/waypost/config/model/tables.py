@@ -116,7 +116,7 @@ def named_tables(workspace: Workspace) -> Iterator[NamedTable]:
         home = home_of(document, workspace.settings_of(uri)) if document else None
         if document is not None and home is not None:
             yield from (
-                NamedTable(*each, document.uri) for each in workspace.services.kept(_tables, document.source, home)
+                NamedTable(*each, document.uri) for each in workspace.services.cached(_tables, document.source, home)
             )
 
 

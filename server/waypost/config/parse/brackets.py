@@ -76,9 +76,9 @@ def read_bracketed(
             continue
         else:
             comma = _missing_comma(cursor, behind) if separated is False else None
-            told = cursor.told
-            separated = None if read_one() or cursor.told > told else False
-            if comma is not None and cursor.told > told:
+            reported = cursor.reported
+            separated = None if read_one() or cursor.reported > reported else False
+            if comma is not None and cursor.reported > reported:
                 cursor.withdraw_fix(comma)  # Something else may be missing, too: what follows the comma is not clear.
         behind = cursor.pos
     cursor.open.pop()

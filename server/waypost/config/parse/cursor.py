@@ -95,7 +95,7 @@ class TextCursor:
     ahead: Lookahead
     problems: list[PieceProblem] = field(default_factory=list)
     # How many errors were found, including those merged into the previous one.
-    told: int = 0
+    reported: int = 0
     # The last position read, if it is beyond the statement's end.
     far: int = 0
     # The brackets that would close what is open, the innermost last.
@@ -125,7 +125,7 @@ class TextCursor:
         return SourcePiece(self.statement, start - self.base, end - self.base)
 
     def report(self, code: str, message: str, start: int, end: int, fix: SyntaxFix | None = None) -> None:
-        self.told += 1
+        self.reported += 1
         last = self.problems[-1] if self.problems else None
         if last and code in _JOINED and last.code == code and last.piece.end == start - self.base:
             last.piece.end = end - self.base
@@ -139,10 +139,10 @@ class TextCursor:
     def _has_said_enough(self, at: int) -> bool:
         """Whether a line has so many errors that the rest follow from a stray quote or bracket."""
         line = self._line_start(at) - self.base
-        told = [
+        reported = [
             each for each in self.problems[-_MOST_ON_A_LINE:] if each.piece.start >= line and each.code not in _ALONE
         ]
-        return len(told) == _MOST_ON_A_LINE
+        return len(reported) == _MOST_ON_A_LINE
 
     def _line_start(self, at: int) -> int:
         """Where the line that contains `at` starts. Positions mostly increase: no text is searched twice."""

@@ -160,24 +160,24 @@ class Dictionary:
         """Whether anything has been queried yet."""
         return bool(self._known)
 
-    def reports(self, texts: Collection[str], soon: Callable[[Callable[[], None]], None]) -> Mapping[str, Reports]:
+    def reports(self, texts: Collection[str], defer: Callable[[Callable[[], None]], None]) -> Mapping[str, Reports]:
         """What is reported in each known text, with the corrections. The others become known soon."""
         unknown = [text for text in texts if text not in self._known]
         if unknown:
             with self._lock:
                 self._wanted.update(unknown)
-            soon(self._learn)
+            defer(self._learn)
         return {text: reports for text in texts if (reports := self._known.get(text)) is not None}
 
     def _learn(self) -> None:
         """Query everything that is wanted so far."""
         with self._lock:
             wanted, self._wanted = self._wanted, set()
-        askable = sorted(text for text in wanted if _is_askable(text))
-        answers = self._ask(askable) if askable else {}
+        checkable = sorted(text for text in wanted if _is_one_line(text))
+        answers = self._run(checkable) if checkable else {}
         self._known.update({text: answers.get(text) for text in wanted})
 
-    def _ask(self, texts: Sequence[str]) -> Mapping[str, Reports]:
+    def _run(self, texts: Sequence[str]) -> Mapping[str, Reports]:
         answers: dict[str, dict[str, Sequence[str]]] = {text: {} for text in texts}
         # One line each; the blank line between prevents matches across lines.
         asked = "\n\n".join(texts).encode() + b"\n"
@@ -219,7 +219,7 @@ def _output(command: Sequence[str], given: bytes) -> bytes | None:
     return done.stdout
 
 
-def _is_askable(text: str) -> bool:
+def _is_one_line(text: str) -> bool:
     return bool(text.strip()) and text.isprintable()
 
 

@@ -156,7 +156,7 @@ def _present(folder: Path, names: Sequence[str] | Mapping[str, Home], workspace:
                 yield path
                 continue
             text = workspace.read(path)
-            if text is None or workspace.services.kept(_holds, text, CANDIDATES[name]):
+            if text is None or workspace.services.cached(_holds, text, CANDIDATES[name]):
                 yield path
 
 
@@ -208,7 +208,7 @@ def _hook_in(folder: Path, workspace: Workspace) -> str:
     text = workspace.read(folder / HOOKS_FILE)
     if text is None or b"typos" not in text:
         return ""
-    return workspace.services.kept(_passing_hook, text)
+    return workspace.services.cached(_passing_hook, text)
 
 
 def _passing_hook(text: bytes) -> str:

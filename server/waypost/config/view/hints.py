@@ -45,7 +45,7 @@ def _counts(subject: Subject, span: Span) -> Iterator[InlayHint]:
     good = [(item, kind) for item, kind in shown if glob_error(item.value, kind) is None][:_MOST_COUNTED]
     new = [(item.value, kind) for item, kind in good if not is_counted(counts, place, item.value, kind)]
     if new:
-        subject.workspace.services.soon_hints(partial(_count, counts, place, new))
+        subject.workspace.services.defer_hints(partial(_count, counts, place, new))
     for item, kind in good:
         if is_counted(counts, place, item.value, kind):
             count = count_matching(counts, place, item.value, kind)
