@@ -9,7 +9,7 @@ from tests.routes.program.test_edits import FILES, Edited
 from waypost.routes.program.disk import Entries, digest_of
 from waypost.routes.program.sources import SetOutside
 from waypost.routes.program.table import Table
-from waypost.routes.sites.from_events import KEPT, FormsOf, RequestsOf
+from waypost.routes.sites.from_events import PERSISTED, FormsOf, RequestsOf
 
 
 class Stamped(Edited):
@@ -21,7 +21,7 @@ class Stamped(Edited):
 
 def run(world: Stamped, data: bytes | None = None, release: str = "1") -> tuple[list, Table, Entries]:
     """The requests of all files, with what an earlier run has kept."""
-    entries = Entries(KEPT, release)
+    entries = Entries(PERSISTED, release)
     if data is not None:
         entries.load(data)
     table = Table(world, entries)
@@ -103,7 +103,7 @@ def test_an_answer_that_is_none_of_its_kind_is_found_again(answer: object) -> No
     data["entries"] = {key: [grounds, answer] for key, (grounds, _) in data["entries"].items()}
     forged = json.dumps(data).encode()
     for question in (RequestsOf("main.py"), FormsOf("main.py"), SetOutside("main.py")):
-        entries = Entries(KEPT, "1")
+        entries = Entries(PERSISTED, "1")
         entries.load(forged)
         found = Table(world, entries).ask(question)
         assert type(found) is type(Table(world).ask(question))

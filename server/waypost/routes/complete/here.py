@@ -31,7 +31,7 @@ _KEYWORD = re.compile(rb"[(,]\s*(\w*)\Z")
 _KEY = re.compile(rb"[{,]\s*(\w*)\Z")
 _ASSIGNED = re.compile(rb"=\s*(\w*)\Z")
 # Calls whose text is for people, by the names before their brackets.
-_TELLS = re.compile(
+_REPORTING = re.compile(
     rb"(?:(?<![\w.])(?:print|input|len|repr|ascii|isinstance|open|exit|quit|SystemExit)|\b[A-Z]\w*(?:Error|Exception|Warning)"
     rb"|\bwarnings\.warn|(?:\b|_|get)[lL]og(?:ger|ging)?_?(?:\([^()]*\))?\.(?:debug|info|warn(?:ing)?|error|exception|critical|fatal|log)"
     rb"|\.(?:print|echo|secho))\s*\Z",
@@ -89,18 +89,18 @@ def _taking(sites: list[Site]) -> Site | None:
 def _in_bare_string(probe: Probe, span: Span, used: Uses) -> Completions:
     """A string that is not the argument of a known call is completed once it starts like a route."""
     before = decode(Span(span.start, probe.offset).of(probe.source))
-    if _is_told(probe) or not re.match(r"[A-Z]+ +(/|https?:)", before):
+    if _is_message(probe) or not re.match(r"[A-Z]+ +(/|https?:)", before):
         return Completions()
     return complete_route(_context(probe, span, used, None))
 
 
-def _is_told(probe: Probe) -> bool:
+def _is_message(probe: Probe) -> bool:
     """Whether the string is a message: the argument of something that is said to people, or of Python's own."""
     innermost = probe.cursor.open[-1] if probe.cursor.open else None
     if innermost is None or innermost.kind != b"(":
         return False
     at = probe.start + innermost.at
-    return _TELLS.search(probe.source, max(0, at - _FARTHEST_NAME), at) is not None
+    return _REPORTING.search(probe.source, max(0, at - _FARTHEST_NAME), at) is not None
 
 
 def _context(probe: Probe, span: Span, used: Uses, site: Site | None) -> RouteContext:

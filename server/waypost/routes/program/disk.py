@@ -26,7 +26,7 @@ def digest_of(content: bytes) -> str:
     return blake2b(content, digest_size=16).hexdigest()
 
 
-class Kept(Question[Answer]):
+class Persisted(Question[Answer]):
     """A question whose answers can be compared in later runs. Its fields are strings."""
 
     __slots__ = ()
@@ -51,7 +51,7 @@ class Kept(Question[Answer]):
         return digest_of(plain.encode("utf-8", "surrogatepass"))
 
 
-class KeptNames(Kept[tuple[str, ...]]):
+class PersistedNames(Persisted[tuple[str, ...]]):
     """A question that is answered by names."""
 
     __slots__ = ()
@@ -66,7 +66,7 @@ class KeptNames(Kept[tuple[str, ...]]):
         return tuple(map(str, data))
 
 
-class KeptFlag(Kept[bool]):
+class PersistedFlag(Persisted[bool]):
     """A question that is answered by yes or no; while that is not decided, it may be so."""
 
     __slots__ = ()
@@ -89,7 +89,7 @@ class StampedWorld(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class StampOf(Kept[str]):
+class StampOf(Persisted[str]):
     """Which content a file has. Looks at the world."""
 
     file: str
@@ -113,8 +113,8 @@ class StampOf(Kept[str]):
 class Entries:
     """The answers of earlier runs, and those of this one."""
 
-    def __init__(self, kinds: Iterable[type[Kept[Any]]], release: str) -> None:
-        self.kinds: dict[str, type[Kept[Any]]] = {StampOf.kind: StampOf, **{each.kind: each for each in kinds}}
+    def __init__(self, kinds: Iterable[type[Persisted[Any]]], release: str) -> None:
+        self.kinds: dict[str, type[Persisted[Any]]] = {StampOf.kind: StampOf, **{each.kind: each for each in kinds}}
         # Which program, and which settings for all files, they are valid for.
         self.release = release
         self._entries: dict[str, tuple[list[Ground], Any]] = {}
@@ -134,7 +134,7 @@ class Entries:
     def saved(self, table: Table) -> bytes:
         """What a later run may take: what this one knows, and what it was not asked for."""
         for question, memo in list(table.memos.items()):
-            if isinstance(question, Kept) and question.restores and memo.held == table.revision:
+            if isinstance(question, Persisted) and question.restores and memo.held == table.revision:
                 grounds = list(self._grounds(table, memo))
                 self._entries[_written(question.key())] = grounds, question.to_plain(memo.answer)
         latest = dict(list(self._entries.items())[-_MOST_ENTRIES:])
@@ -142,8 +142,8 @@ class Entries:
 
     def found(self, question: Question[Any], asker: Asker) -> Any:
         """The answer of an earlier run if it is still valid; otherwise `None`, with nothing asked."""
-        entry = self._entries.get(_written(question.key())) if isinstance(question, Kept) else None
-        if entry is None or not isinstance(question, Kept):
+        entry = self._entries.get(_written(question.key())) if isinstance(question, Persisted) else None
+        if entry is None or not isinstance(question, Persisted):
             return None
         try:
             asked = [(self._question(key), digest) for key, digest in entry[0]]
@@ -155,8 +155,8 @@ class Entries:
         asker.asked.clear()
         return None
 
-    def _question(self, key: tuple[str, ...]) -> Kept[Any]:
-        make: Callable[..., Kept[Any]] = self.kinds[key[0]]
+    def _question(self, key: tuple[str, ...]) -> Persisted[Any]:
+        make: Callable[..., Persisted[Any]] = self.kinds[key[0]]
         return make(*key[1:])
 
     def _grounds(self, table: Table, memo: Memo) -> Iterator[Ground]:
@@ -166,7 +166,7 @@ class Entries:
             question = waiting.pop()
             known = table.memos[question]
             stands_for, answer = question.compared_by(known.answer)
-            if isinstance(stands_for, Kept):
+            if isinstance(stands_for, Persisted):
                 yield stands_for.key(), stands_for.digest(answer)
                 continue
             waiting += [each for each in known.asked if each not in seen]

@@ -25,7 +25,7 @@ from waypost.clients.words import (
     SENT_WITH,
     VERB_CALL,
 )
-from waypost.routes.program.disk import Kept, KeptFlag, KeptNames
+from waypost.routes.program.disk import Persisted, PersistedFlag, PersistedNames
 from waypost.routes.program.sources import (
     BlocksOf,
     CallsOfSettings,
@@ -103,7 +103,7 @@ def _imports_client(dotted: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class ImportsOf(KeptNames):
+class ImportsOf(PersistedNames):
     """What a file imports, anywhere in it, by dotted names: modules, and what may be a module in one."""
 
     file: str
@@ -177,7 +177,7 @@ def _files_of(dotted: str, named: Mapping[str, str]) -> set[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class ReachesClient(KeptFlag):
+class ReachesClient(PersistedFlag):
     """Whether a known client can be reached from a file: findings about requests are only there."""
 
     file: str
@@ -201,7 +201,7 @@ class Words(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class WordsIn(Kept[tuple[Words, ...]]):
+class WordsIn(Persisted[tuple[Words, ...]]):
     """The words of a file's blocks."""
 
     file: str
@@ -277,7 +277,7 @@ def _code_in(found: re.Match[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class LooksLikeRequests(KeptFlag):
+class LooksLikeRequests(PersistedFlag):
     """Whether something in a file may be told for a request by what it looks like, or is a route in a string."""
 
     file: str
@@ -339,7 +339,7 @@ def _weight(owner: str, dot: str, unclear: str, name: str, *, around: int) -> in
 
 
 @dataclass(frozen=True, slots=True)
-class MayCallApps(KeptFlag):
+class MayCallApps(PersistedFlag):
     """Whether a client that is made of an app may be in a file, or given to it. Looks at the world."""
 
     file: str
@@ -352,7 +352,7 @@ class MayCallApps(KeptFlag):
 
 
 @dataclass(frozen=True, slots=True)
-class AskingIn(Kept[tuple[int, ...]]):
+class AskingIn(Persisted[tuple[int, ...]]):
     """The blocks of a file that may make a request themselves, by their numbers."""
 
     file: str
@@ -411,7 +411,7 @@ class NamesOfAskers(Question[frozenset[str]]):
 
 
 @dataclass(frozen=True, slots=True)
-class Asking(KeptNames):
+class Asking(PersistedNames):
     """The blocks of a file, by name, from which a request can be reached, with "" for those of its own.
 
     A function that is not among them has no events.

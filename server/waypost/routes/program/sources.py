@@ -17,7 +17,7 @@ from waypost.routes.domain.code import Code
 from waypost.routes.domain.places import Block
 from waypost.routes.ir.lower import ModulePart, lower_function, lower_part
 from waypost.routes.ir.operations import Body, ClassHead, Do, Operation
-from waypost.routes.program.disk import Kept, KeptFlag, KeptNames, StampOf, digest_of
+from waypost.routes.program.disk import Persisted, PersistedFlag, PersistedNames, StampOf, digest_of
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.syntax import Block as TextBlock
 from waypost.routes.syntax import BlockKind, Blocks
@@ -94,7 +94,7 @@ class CallsOfApps(Question[Mapping[tuple[int, int], Shape]]):
 
 
 @dataclass(frozen=True, slots=True)
-class CallsOfSettings(KeptNames):
+class CallsOfSettings(PersistedNames):
     """The last names of calls that settings describe. Looks at the world."""
 
     file: str
@@ -223,7 +223,7 @@ class NamesByFolder(Question[Mapping[str, tuple[str, ...]]]):
 
 
 @dataclass(frozen=True, slots=True)
-class NamesIn(KeptNames):
+class NamesIn(PersistedNames):
     """The modules and packages in one folder."""
 
     folder: str
@@ -303,7 +303,7 @@ def relative_name(module: list[str], level: int, dotted: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class FileNamed(Kept[str]):
+class FileNamed(Persisted[str]):
     """The file of one dotted name; empty if there is none. Another file that comes or goes changes nothing here."""
 
     dotted: str
@@ -526,7 +526,7 @@ _NO_CLASS: Final = frozenset(("Any", "Self", "T", "Type"))
 
 
 @dataclass(frozen=True, slots=True)
-class SetOutside(Kept[frozenset[str]]):
+class SetOutside(Persisted[frozenset[str]]):
     """The attributes that the code of a file sets on anything but a function's own first parameter."""
 
     file: str
@@ -558,7 +558,7 @@ class AllSetOutside(Question[frozenset[str]]):
 
 
 @dataclass(frozen=True, slots=True)
-class IsSetOutside(KeptFlag):
+class IsSetOutside(PersistedFlag):
     """Whether any code does that to an attribute of this name, of whatever or of objects of some classes."""
 
     attribute: str
@@ -575,7 +575,7 @@ class IsSetOutside(KeptFlag):
 
 
 @dataclass(frozen=True, slots=True)
-class HeadsIn(Kept[Mapping[str, tuple[str, ...]]]):
+class HeadsIn(Persisted[Mapping[str, tuple[str, ...]]]):
     """The classes of a file with the last names of their bases."""
 
     file: str
@@ -617,7 +617,7 @@ class AllHeads(Question[Mapping[str, tuple[str, ...]]]):
 
 
 @dataclass(frozen=True, slots=True)
-class FilesWithHeirs(KeptNames):
+class FilesWithHeirs(PersistedNames):
     """The files with classes that name this one as a base."""
 
     name: str

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, ClassVar, Final, TypeAlias
 
-from waypost.routes.program.disk import Kept, KeptNames
+from waypost.routes.program.disk import Persisted, PersistedNames
 from waypost.routes.program.sources import (
     BlocksOf,
     DottedNames,
@@ -26,7 +26,7 @@ from waypost.routes.syntax.scope import ANY, CHANGING, Chain, scope_of
 
 
 @dataclass(frozen=True, slots=True)
-class WritesInto(KeptNames):
+class WritesInto(PersistedNames):
     """What a file imports and changes, or hands to a function of the program, by dotted names."""
 
     file: str
@@ -47,7 +47,7 @@ class WritesInto(KeptNames):
 
 
 @dataclass(frozen=True, slots=True)
-class DefinedIn(KeptNames):
+class DefinedIn(PersistedNames):
     """The functions and classes of a file: who is given one leaves it as it is."""
 
     file: str
@@ -142,7 +142,7 @@ def _written(names: tuple[str, ...], named: Mapping[str, str]) -> Iterator[tuple
 
 
 @dataclass(frozen=True, slots=True)
-class WritersOf(Kept[Written]):
+class WritersOf(Persisted[Written]):
     """The files that change what a file has, by the names under which it has that."""
 
     file: str
@@ -163,7 +163,7 @@ class WritersOf(Kept[Written]):
 
 
 @dataclass(frozen=True, slots=True)
-class CallsImported(KeptNames):
+class CallsImported(PersistedNames):
     """The last names of what a file imports and calls: of classes whose objects it makes, and of functions."""
 
     file: str
@@ -202,7 +202,7 @@ class AllMakers(Question[Mapping[str, tuple[str, ...]]]):
 
 
 @dataclass(frozen=True, slots=True)
-class FilesThatMake(KeptNames):
+class FilesThatMake(PersistedNames):
     """The files that may make objects of a class, which they import under its name."""
 
     name: str

@@ -33,7 +33,7 @@ T = TypeVar("T", bound=Movable)
 OfBlock: TypeAlias = Callable[["Routes", int], Iterable[T]]
 
 
-class _Kept(NamedTuple):
+class _CachedResults(NamedTuple):
     """Results for a block that began there, and whether they are all inside it, so that they move with it."""
 
     results: Sequence[Any]
@@ -53,16 +53,16 @@ class BlockSites:
     """The routes of one block, and results computed from them, by the function that computes them."""
 
     sites: tuple[Site, ...] = ()
-    kept: dict[OfBlock[Any], _Kept] = field(default_factory=dict, compare=False)
+    cached: dict[OfBlock[Any], _CachedResults] = field(default_factory=dict, compare=False)
 
     def by_requests(self) -> "BlockSites":
         """With what was computed from the sites alone, whatever APIs have."""
-        return BlockSites(self.sites, {of: found for of, found in self.kept.items() if found.by_requests})
+        return BlockSites(self.sites, {of: found for of, found in self.cached.items() if found.by_requests})
 
-    def with_kept(self, before: "BlockSites", moved: Moved) -> "BlockSites":
+    def with_cached(self, before: "BlockSites", moved: Moved) -> "BlockSites":
         """With what was computed from the sites of the same block in another version, as far as it moves with it."""
         return BlockSites(
-            self.sites, {of: found for of, found in before.kept.items() if found.portable or found.is_moved_by(moved)}
+            self.sites, {of: found for of, found in before.cached.items() if found.portable or found.is_moved_by(moved)}
         )
 
 
@@ -130,8 +130,8 @@ class Routes:
         for old, known in before.found.items():
             index = moved.index(old)
             new = found.get(index) if index is not None else None
-            if index is not None and new is not None and known.kept and moved.is_same(known.sites, new.sites):
-                yield index, new.with_kept(known, moved)
+            if index is not None and new is not None and known.cached and moved.is_same(known.sites, new.sites):
+                yield index, new.with_cached(known, moved)
 
     def _of_release(self, site: Site) -> Site:
         """A site with the release of its client that the project uses."""
@@ -181,7 +181,7 @@ class Routes:
 
     def sites_in(self, span: Span) -> Iterator[Site]:
         """The routes of the blocks that a span overlaps."""
-        for index in self._met_by(span):
+        for index in self._overlapped_by(span):
             yield from self.in_block(index).sites
 
     def results(self, of: OfBlock[T], span: Span | None = None, *, by_requests: bool = False) -> Iterator[T]:
@@ -189,22 +189,22 @@ class Routes:
 
         Those that are found by the requests alone hold whatever APIs have.
         """
-        for index in self._found if span is None else self._met_by(span):
+        for index in self._found if span is None else self._overlapped_by(span):
             yield from self._results_in(index, of, by_requests=by_requests)
 
     def _results_in(self, index: int, of: OfBlock[T], *, by_requests: bool) -> Iterable[T]:
         found = self._found[index]
-        kept = found.kept.get(of) or self._work_out(index, of, found, by_requests=by_requests)
-        delta = self.blocks.starts[index] - kept.start
-        return [each.shifted(delta) for each in kept.results] if delta else kept.results
+        cached = found.cached.get(of) or self._work_out(index, of, found, by_requests=by_requests)
+        delta = self.blocks.starts[index] - cached.start
+        return [each.shifted(delta) for each in cached.results] if delta else cached.results
 
-    def _work_out(self, index: int, of: OfBlock[T], found: BlockSites, *, by_requests: bool) -> _Kept:
+    def _work_out(self, index: int, of: OfBlock[T], found: BlockSites, *, by_requests: bool) -> _CachedResults:
         checkpoint()
         block = self.blocks.span(index)
         results = tuple(of(self, index))
         portable = all(block.holds(span) for each in results for span in each.spans())
-        found.kept[of] = kept = _Kept(results, block.start, portable, by_requests)
-        return kept
+        found.cached[of] = cached = _CachedResults(results, block.start, portable, by_requests)
+        return cached
 
     def secrets(self, span: Span) -> Sequence[Span]:
         """The secrets that are written in the blocks around a span, and those that their calls send."""
@@ -219,7 +219,7 @@ class Routes:
             self._secrets[index] = frozenset((*written, *(each for site in sites for each in site.secret_spans())))
         return self._secrets[index]
 
-    def _met_by(self, span: Span) -> Iterator[int]:
+    def _overlapped_by(self, span: Span) -> Iterator[int]:
         around = range(self.blocks.at(span.start), self.blocks.at(span.end) + 1)
         return (index for index in around if index in self._found)
 

@@ -32,7 +32,7 @@ from waypost.routes.model.values import (
     Value,
     options_of,
 )
-from waypost.routes.program.disk import Kept
+from waypost.routes.program.disk import Persisted
 from waypost.routes.program.interest import (
     Asking,
     AskingIn,
@@ -108,7 +108,7 @@ class SitesWorld(World, Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class ShapesOf(Kept[Shapes]):
+class ShapesOf(Persisted[Shapes]):
     """The calls that are looked for in a file. Looks at the world."""
 
     file: str
@@ -161,7 +161,7 @@ class RequestForm(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class FormsOf(Kept[frozenset[RequestForm]]):
+class FormsOf(Persisted[frozenset[RequestForm]]):
     """The requests of a file, before any is left out: a caller of what makes one need not list it again."""
 
     file: str
@@ -226,7 +226,7 @@ class ListedRequest(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class RequestsOf(Kept[tuple[ListedRequest, ...]]):
+class RequestsOf(Persisted[tuple[ListedRequest, ...]]):
     """The requests of a file as plain data."""
 
     file: str
@@ -252,7 +252,7 @@ class RequestsOf(Kept[tuple[ListedRequest, ...]]):
 
 
 # What a list of a folder's requests keeps for the next one.
-KEPT: Final[tuple[type[Kept[Any]], ...]] = (
+PERSISTED: Final[tuple[type[Persisted[Any]], ...]] = (
     *(FileNamed, NamesIn, SetOutside, IsSetOutside, HeadsIn, FilesWithHeirs),
     *(WritesInto, DefinedIn, WritersOf, CallsImported, FilesThatMake),
     *(
