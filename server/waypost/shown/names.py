@@ -189,10 +189,10 @@ def _weak(node: ast.AST) -> str:
     waiting = [node]
     for each in waiting:
         match each:
-            case ast.Call(func=ast.Attribute(attr=name), args=given) if is_notation(name):
-                waiting += given
-            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
-                return MADE.get(name) or _MAKING.sub("", name)
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=given):
+                is_method = isinstance(each.func, ast.Attribute)
+                own = "" if is_method and is_notation(name) else MADE.get(name) or _MAKING.sub("", name)
+                return next(filter(None, map(_weak, given)), own)
             case ast.Attribute(value=ast.Call() as inner, attr=name) if name in OF_UUID:
                 waiting.append(inner)
             case ast.Attribute(attr=name):

@@ -272,7 +272,7 @@ class PlainValues:
                 is_own = inner is part.value or _is_only_unknown(part.value)
                 shown = part.shown if is_own else inner.name
                 written = self.spans.written(self.span_of(part.place)) if is_own and part.label else ""
-                if shown == _function_of(inner):
+                if shown and shown == _function_of(inner):
                     shown = short_name(written, NAMELESS) if written else NAMELESS
                     shown = (_expression(inner) or before or NAMELESS) if shown == NAMELESS else shown
                 shown = f"{shown}?" if _may_be_left_out(inner) else shown
@@ -412,6 +412,10 @@ def _function_of(value: domain.Value) -> str:
     return made.name if is_notation(made.name) or _function_of(made.operands[0]) else ""
 
 
+def _is_named_by_function(value: domain.Value) -> bool:
+    return bool(function := _function_of(value)) and value.name == function
+
+
 def _says_what_it_does(function: domain.External) -> bool:
     owner, _, name = function.dotted.rpartition(".")
     if is_keyed(name) or built_in().named(function.dotted):
@@ -428,7 +432,7 @@ def _goes_in(value: domain.Value, depth: int = 0) -> str:
         return ""
     if value.kind == "each":
         return _goes_in(value.operands[0], depth + 1)
-    if value.name != _function_of(value):
+    if not _is_named_by_function(value):
         return _expression(value)
     made, *arguments = value.operands
     receiver = made.receiver if isinstance(made, domain.External) else made
@@ -440,7 +444,7 @@ def _goes_in(value: domain.Value, depth: int = 0) -> str:
 
 def _expression(value: domain.Value) -> str:
     """What tells a value from others of its name: `user.id` and `team.id`."""
-    if isinstance(value, domain.Unknown) and value.name == _function_of(value):
+    if _is_named_by_function(value):
         return _goes_in(value)
     if not isinstance(value, domain.Unknown) or value.kind != "attribute":
         return value.name
