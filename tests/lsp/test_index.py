@@ -8,7 +8,7 @@ import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from tests.support.editor import Editor, editor
+from tests.support.editor import PATIENCE, Editor, editor
 from waypost.lsp.errors import CONTENT_MODIFIED
 
 HEAD = "from waypost import endpoint\n"
@@ -30,7 +30,7 @@ async def symbols(user: Editor, query: str, of: Path | None = None) -> list[str]
 
 async def until(user: Editor, query: str, expected: list[str], of: Path | None = None) -> None:
     """Wait for the symbols to be the expected ones."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while (found := await symbols(user, query, of)) != expected:
             assert found is not None
             await asyncio.sleep(0.05)
@@ -215,7 +215,7 @@ async def test_progress_is_shown_and_the_server_answers_meanwhile(tmp_path) -> N
         await user.client.text_document_hover_async(
             types.HoverParams(types.TextDocumentIdentifier(user.uri("m1.py")), types.Position(1, 25))
         )
-        async with asyncio.timeout(20):  # settings that arrive while the index is built make it start again
+        async with asyncio.timeout(PATIENCE):  # settings that arrive while the index is built make it start again
             while len(await symbols(user, "issues")) != 200 or _progress(user)[-1:] != ["end"]:  # noqa: ASYNC110 - nothing announces it
                 await asyncio.sleep(0)
         for values in user.client.progress_reports.values():

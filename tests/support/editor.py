@@ -17,7 +17,7 @@ from pytest_lsp import LanguageClient, client_capabilities
 from tests.support.forked import launcher
 
 PROFILES = ("visual_studio_code", "neovim", "emacs")
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 def capabilities(profile: str) -> types.ClientCapabilities:

@@ -38,6 +38,7 @@ const CHROMIUM_FLAGS = [
   "--disable-sync",
 ];
 const INPUT = ".quick-input-widget input[type=text]";
+const PALETTE = `${INPUT}[placeholder*="name of a command"]`;
 const PATIENCE = Number(process.env.WAYPOST_PATIENCE ?? 120_000);
 /** How many times slower the page runs, to find tests that act before what they act on is there. */
 const SLOWER = Number(process.env.WAYPOST_SLOWER ?? 1);
@@ -207,12 +208,29 @@ export class Workbench {
     await this.page.locator(INPUT).waitFor({ state: "hidden" });
   }
 
-  /** The palette lists the commands known when it opened: it is reopened until the command is there. */
+  /**
+   * The palette lists the commands known when it opened: it is reopened where it has none of this name, and says so, or
+   * lists similar ones. It may take any time to list them, and is closed by what takes the focus meanwhile.
+   */
   async #command(title) {
+    const palette = this.page.locator(PALETTE);
     const row = this.page.locator(".quick-input-list .monaco-list-row.focused", { hasText: title });
+    const others = this.page.locator(".quick-input-list .monaco-list-row", {
+      hasText: /no matching|similar commands/i,
+    });
     await this.until(`the command ${title}`, async () => {
-      const isThere = (await this.#enter("F1", `>${title}`)) && (await hasHappened(row.waitFor({ timeout: 5_000 })));
-      return isThere || this.page.keyboard.press("Escape").then(() => false);
+      if (await row.isVisible()) {
+        return true;
+      }
+      if (!(await palette.isVisible())) {
+        await this.press("F1");
+        await hasHappened(palette.waitFor({ timeout: 5_000 }));
+      } else if ((await palette.inputValue({ timeout: 5_000 }).catch(() => "")) !== `>${title}`) {
+        await hasHappened(palette.fill(`>${title}`, { timeout: 5_000 }));
+      } else if (await others.first().isVisible()) {
+        await this.press("Escape");
+      }
+      return false;
     });
     await this.page.keyboard.press("Enter");
   }
