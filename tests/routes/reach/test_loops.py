@@ -119,7 +119,7 @@ for number, path in enumerate(["/a", "/b"], 1):
 for name, path in zip(["x", "y"], ["/a", "/b"]):
     requests.get("https://x.example" + path + name)  #> ax | by
 for name, path in [("x", "/a"), *more]:
-    requests.get("https://x.example" + path)  #> GET https://x.example{path}
+    requests.get("https://x.example" + path)  #> a | GET https://x.example{path}
 for number, path in enumerate(["/a"], first):
     requests.get("https://x.example" + f"/{number}")  #> {number}
 """)

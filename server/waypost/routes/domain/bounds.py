@@ -7,6 +7,10 @@ from typing import Final, NamedTuple
 class Bounds(NamedTuple):
     # The alternatives of one value.
     options: int = 6
+    # The joins of which a path keeps the arms that it may have taken; older ones are forgotten. The paths to a value:
+    # of more, what all have in common.
+    joins: int = 6
+    paths: int = 4
     # The parts of one text.
     parts: int = 48
     # The characters of a text that is put together.

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from waypost.routes.domain.places import Block, Place
-from waypost.routes.domain.values import Arguments, Value
+from waypost.routes.domain.values import ANY, Arguments, Arms, Value
 
 # The name of a method that is given as a value: `getattr(session, verb)`.
 ANY_METHOD: Final = "?"
@@ -36,6 +36,7 @@ class Event:
 
     __slots__ = (
         "arguments",
+        "arms",
         "called",
         "callee",
         "guards",
@@ -81,6 +82,8 @@ class Event:
         # The calls that led to it, the outermost first: the first one's place is that of the entry.
         self.trail = trail
         self.guards = guards
+        # The paths that led to it: where a choice was taken to be one of its alternatives.
+        self.arms: Arms = ANY
         # Why it is likely and not known: a few words for people; empty if it is sent whenever its call is reached.
         self.likely = ""
         # Whether it may be a request depends on what a symbol in it stands for.

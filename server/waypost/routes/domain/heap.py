@@ -7,7 +7,7 @@ While a run is recorded, so that what it leaves can be used again, what it reads
 decides whether it can: each such read goes through the recording.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import count
 from threading import local
 from typing import Any, Final, Protocol, TypeAlias
@@ -18,6 +18,9 @@ class Cell(Protocol):
 
     def join(self, other: Any, /) -> Any:
         """What is known if it is one of the two."""
+
+    def under(self, arms: Any, /) -> Any:
+        """As what some paths have led to."""
 
     def perhaps(self) -> Any:
         """The same where another arm has nothing."""
@@ -394,14 +397,16 @@ class Heap:
         for table, key, cell in changes.values():
             self.store(table, key, cell)
 
-    def merge(self, arms: Sequence[Changes], since: int) -> None:
+    def merge(self, arms: Sequence[Changes], since: int) -> int:
         """The state after a branch: each key that an arm changed is one of what the arms left.
 
-        What an arm has made since the branch began is in no other: it is what that arm made it.
+        What an arm has made since the branch began is in no other: it is what that arm made it. The answer is a number
+        for the join.
         """
+        join = moment()
         if len(arms) == 1:
             self.apply(arms[0])
-            return
+            return join
         touched = {which: (table, key) for arm in arms for which, (table, key, _) in arm.items()}
         changed: list[set[int]] = []
         for which, (table, key) in touched.items():
@@ -411,9 +416,10 @@ class Heap:
                 makers = [arm for arm, tables in zip(arms, changed, strict=True) if id(table) in tables]
             cells = [arm[which][2] if which in arm else _NOW for arm in makers]
             now = table.get(key) if any(cell is _NOW for cell in cells) else None
-            joined = joined_cells([now if cell is _NOW else cell for cell in cells])
+            joined = joined_cells([now if cell is _NOW else cell for cell in cells], join)
             if joined is not _get(table, key):
                 self.store(table, key, joined)
+        return join
 
 
 class Guarded(Heap):
@@ -468,15 +474,17 @@ def _is_rarely_written(table: Table) -> bool:
     return isinstance(table, Cells) and table.is_rarely_written
 
 
-def joined_cells(cells: Iterable[Cell | None]) -> Cell | None:
-    """One of several cells; what only some have is there perhaps."""
+def joined_cells(cells: Sequence[Cell | None], join: int = 0) -> Cell | None:
+    """One of several cells, as the arms of a join have left it; what only some have is there perhaps."""
+    arms: dict[int, list[int]] = {}
+    for arm, cell in enumerate(cells):
+        if cell is not None:
+            arms.setdefault(id(cell), []).append(arm)
     found: Cell | None = None
-    lacking = False
-    for cell in cells:
-        if cell is None:
-            lacking = True
-        elif found is None:
-            found = cell
-        elif cell is not found:
-            found = found.join(cell)
-    return found.perhaps() if found is not None and lacking else found
+    for numbers in arms.values():
+        cell = cells[numbers[0]]
+        assert cell is not None
+        if join and len(arms) > 1:
+            cell = cell.under(({join: frozenset(numbers)},))
+        found = cell if found is None else found.join(cell)
+    return found.perhaps() if found is not None and None in cells else found

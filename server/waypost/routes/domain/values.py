@@ -11,6 +11,7 @@ from collections.abc import Sequence as AnySequence
 from contextlib import suppress
 from dataclasses import replace
 from decimal import Decimal
+from functools import reduce
 from itertools import islice
 from os.path import commonprefix
 from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
@@ -79,6 +80,9 @@ class Entry(NamedTuple):
     def changed(self, change: "Change") -> "Entry":
         value = change.value(self.value)
         return self if value is self.value else self._replace(value=value)
+
+    def under(self, arms: "Arms") -> "Entry":
+        return self._replace(value=self.value.under(arms))
 
     def perhaps(self) -> "Entry":
         return self if self.maybe else self._replace(maybe=True)
@@ -262,7 +266,7 @@ class AbstractMachine(ABC):
         """Give an object that stands for all of its class what its own methods set, when that is asked for."""
 
     @abstractmethod
-    def either(self, options: AnySequence["Value"], do: Callable[["Value"], "Value"]) -> "Value":
+    def either(self, cases: AnySequence["Alternative"], do: Callable[["Value"], "Value"]) -> "Value":
         """Do something for each of several values, each from the same state; what they leave is joined."""
 
 
@@ -280,6 +284,10 @@ class Change(ABC):
     @abstractmethod
     def detail(self, of: Any) -> Any:
         """What takes the place of what an unknown value has besides its operands."""
+
+    def join(self, of: int) -> int:
+        """The join that takes the place of another."""
+        return of
 
     @abstractmethod
     def trail(self, of: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -327,6 +335,10 @@ class Value:
         """What it may be, each kind by itself."""
         return (self,)
 
+    def cases(self) -> tuple["Alternative", ...]:
+        """The same, each with the paths that could have led to it."""
+        return tuple((each, ANY) for each in self.options())
+
     def facts(self) -> tuple[Hashable, ...] | None:
         """What a call can see of it besides what it holds; nothing at all if that has no key."""
         return None
@@ -342,6 +354,14 @@ class Value:
     def join(self, other: "Value") -> "Value":
         """What is known about something that is one of the two."""
         return self if self is other else choice((self, other))
+
+    def drawn(self) -> "Value":
+        """One of several things once more: which one it was before does not matter."""
+        return self
+
+    def under(self, arms: "Arms") -> "Value":
+        """As what some paths have led to, before it is joined with what others have."""
+        return Choice((self,), (arms,))
 
     def perhaps(self) -> "Value":
         """As a cell that another arm lacks: who reads a variable there would have failed."""
@@ -1315,13 +1335,61 @@ def builtin_instance(kind: type, of: Value) -> bool | None:
 # -- alternatives ------------------------------------------------------------------------------------------------------
 
 
+# A path to a value: the arms that it may have taken at some joins; at others, any.
+Path: TypeAlias = AnyMapping[int, frozenset[int]]
+# The paths that could have led to a value.
+Arms: TypeAlias = tuple[Path, ...]
+Alternative: TypeAlias = tuple[Value, Arms]
+ANY: Final[Arms] = ({},)
+
+
+def agreed(some: Arms, more: Arms) -> Arms | None:
+    """The paths that could have led to both; nothing if none could, and the two are never there together."""
+    if some is ANY or more is ANY:
+        return more if some is ANY else some
+    paths = [both for one in some for other in more if (both := _along(one, other)) is not None]
+    return _few(paths) if paths else None
+
+
+def _along(one: Path, other: Path) -> Path | None:
+    found = dict(one)
+    for join, arms in other.items():
+        found[join] = arms & found.get(join, arms)
+        if not found[join]:
+            return None
+    return found if len(found) <= BOUNDS.joins else dict(sorted(found.items())[-BOUNDS.joins :])
+
+
+def _either(one: Path, other: Path) -> Path:
+    """What is the same in two paths."""
+    return {join: arms | other[join] for join, arms in one.items() if join in other}
+
+
+def _few(paths: AnySequence[Path]) -> Arms:
+    found = [path for index, path in enumerate(paths) if path not in paths[:index]]
+    if len(found) > BOUNDS.paths:
+        found = [reduce(_either, found)]
+    return tuple(found) if all(found) else ANY
+
+
+def by_joins(arms: Arms, joins: AnyMapping[int, int]) -> Arms:
+    """The same paths, with other joins in the places of theirs."""
+    return tuple({joins[join]: taken for join, taken in path.items()} for path in arms) if arms is not ANY else ANY
+
+
 class Choice(Value):
-    """One of several values; which one is known only at run time."""
+    """One of several values; which one is known only at run time.
 
-    __slots__ = ("_key", "alternatives", "flags", "plain", "textual")
+    Two choices that one join has made are chosen together: of each alternative it is known which paths could have
+    led to it. A choice that no join has made is its own.
+    """
 
-    def __init__(self, alternatives: tuple[Value, ...]) -> None:
+    __slots__ = ("_arms", "_key", "alternatives", "born", "flags", "plain", "textual")
+
+    def __init__(self, alternatives: tuple[Value, ...], arms: tuple[Arms, ...] = (), born: int = 0) -> None:
         self.alternatives = alternatives
+        self._arms = arms
+        self.born = born or moment()
         self.flags = 0
         self.textual = False
         self.plain = True
@@ -1352,6 +1420,42 @@ class Choice(Value):
     def options(self) -> tuple[Value, ...]:
         return self.alternatives
 
+    @property
+    def arms(self) -> tuple[Arms, ...]:
+        """For each alternative, the paths that could have led to it."""
+        if not self._arms or ANY in self._arms:
+            given = self._arms or (ANY,) * len(self.alternatives)
+            own = (({self.born: frozenset((index,))},) for index in range(len(given)))
+            self._arms = tuple(agreed(*each) or ANY for each in zip(given, own, strict=True))
+        return self._arms
+
+    @property
+    def joins(self) -> Iterable[int]:
+        """The joins by which it is chosen."""
+        return (self.born,) if self.is_own else {join for arms in self.arms for path in arms for join in path}
+
+    @property
+    def is_own(self) -> bool:
+        """Whether no join has made it."""
+        return not self._arms
+
+    def cases(self) -> tuple[Alternative, ...]:
+        return tuple(zip(self.alternatives, self.arms, strict=True))
+
+    def under(self, arms: Arms) -> Value:
+        found = [(each, both) for each, given in self.cases() if (both := agreed(given, arms)) is not None]
+        return Choice(tuple(each for each, _ in found), tuple(both for _, both in found)) if found else self
+
+    def perhaps(self) -> Value:
+        return self.alternatives[0] if len(self.alternatives) == 1 else self
+
+    def drawn(self) -> Value:
+        return Choice(self.alternatives)
+
+    def _alike(self, alternatives: Iterable[Value]) -> Value:
+        """The same choice, of values that are made of these."""
+        return Choice(tuple(alternatives), self._arms, self.born)
+
     def truth(self) -> bool | None:
         found = {each.truth() for each in self.alternatives}
         return found.pop() if len(found) == 1 else None
@@ -1372,7 +1476,11 @@ class Choice(Value):
 
     def changed(self, change: Change) -> Value:
         alternatives = tuple(map(change.value, self.alternatives))
-        return self if _are_same(alternatives, self.alternatives) else choice(alternatives)
+        joins = {each: change.join(each) for each in self.joins}
+        if _are_same(alternatives, self.alternatives) and all(old == new for old, new in joins.items()):
+            return self
+        made = [each.under(by_joins(arms, joins)) for each, arms in zip(alternatives, self.arms, strict=True)]
+        return choice(made)
 
     def reached(self) -> list["Stored"]:
         return [stored for each in self.alternatives for stored in each.reached()]
@@ -1380,9 +1488,9 @@ class Choice(Value):
     def says(self) -> bool | None:
         return True if all(each.says() for each in self.alternatives) else None
 
-    def usable(self) -> tuple[Value, ...]:
+    def usable(self) -> tuple[Alternative, ...]:
         """The alternatives that can be asked for something: None fails at run time."""
-        return tuple(each for each in self.alternatives if each.literal() is not None) or self.alternatives
+        return tuple(each for each in self.cases() if each[0].literal() is not None) or self.cases()
 
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         return m.either(self.usable(), lambda each: each.attribute(m, name, place))
@@ -1391,7 +1499,7 @@ class Choice(Value):
         return m.either(self.usable(), lambda each: each.item(m, key, place))
 
     def each(self, m: AbstractMachine) -> Each:
-        return Each(None, choice([each.each(m).any for each in self.usable()]))
+        return Each(None, choice([each.each(m).any.under(arms) for each, arms in self.usable()]))
 
     def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> Value:
         return m.either(self.usable(), lambda each: each.call(m, arguments, place))
@@ -1406,38 +1514,38 @@ class Choice(Value):
             each.set_attribute(m, name, entry)
             return NONE
 
-        m.either((*self.usable(), NONE), write)
+        m.either((*self.usable(), (NONE, ANY)), write)
 
     def set_item(self, m: AbstractMachine, key: Value, entry: Entry) -> None:
         def write(each: Value) -> Value:
             each.set_item(m, key, entry)
             return NONE
 
-        m.either((*self.usable(), NONE), write)
+        m.either((*self.usable(), (NONE, ANY)), write)
 
     def delete_item(self, m: AbstractMachine, key: Value) -> None:
         def remove(each: Value) -> Value:
             each.delete_item(m, key)
             return NONE
 
-        m.either((*self.usable(), NONE), remove)
+        m.either((*self.usable(), (NONE, ANY)), remove)
 
     def bound(self, m: AbstractMachine, to: Value, owner: "Class") -> Value:
-        return choice([each.bound(m, to, owner) for each in self.alternatives])
+        return choice([each.bound(m, to, owner).under(arms) for each, arms in self.cases()])
 
     def flagged(self, flags: int) -> Value:
         if self.flags | flags == self.flags and all(each.flags | flags == each.flags for each in self.alternatives):
             return self
-        return Choice(tuple(each.flagged(flags) for each in self.alternatives))
+        return self._alike(each.flagged(flags) for each in self.alternatives)
 
     def as_secret(self) -> Value:
-        return Choice(tuple(each.as_secret() for each in self.alternatives))
+        return self._alike(each.as_secret() for each in self.alternatives)
 
     def settled(self, m: AbstractMachine) -> Value:
-        return choice([each.settled(m) for each in self.alternatives])
+        return choice([each.settled(m).under(arms) for each, arms in self.cases()])
 
     def frozen(self, depth: int = 0) -> Value:
-        return Choice(tuple(each.frozen(depth + 1) for each in self.alternatives))
+        return self._alike(each.frozen(depth + 1) for each in self.alternatives)
 
     def escape(self, m: AbstractMachine) -> None:
         for each in self.alternatives:
@@ -1453,19 +1561,31 @@ class Choice(Value):
 
 def choice(values: Iterable[Value]) -> Value:
     """A choice without duplicates; if there are too many, of the first and something unknown."""
-    found: dict[Hashable, Value] = {}
-    for option in (option for value in values for option in ((value,) if value.symbolic else value.options())):
+    found: dict[Hashable, Alternative] = {}
+    for option, arms in (case for value in values for case in (((value, ANY),) if value.symbolic else value.cases())):
         key = option.key()
         same = found.get(key)
-        found[key] = option if same is None else same.flagged(option.flags)
-    options = list(found.values())
+        found[key] = (option, arms) if same is None else (same[0].flagged(option.flags), _few([*same[1], *arms]))
+    options = [each for each, _ in found.values()]
     if len(options) == 1:
         return options[0]
     if len(options) > BOUNDS.options:
         known = [each for each in options if not isinstance(each, Unknown)]
         first, others = known[: BOUNDS.options - 1], known[BOUNDS.options - 1 :]
         return Choice((*(each.flagged(CHANGED) for each in first), _in_common(others, len(known) == len(options))))
-    return Choice(tuple(options)) if options else unknown("value")
+    return Choice(tuple(options), tuple(arms for _, arms in found.values())) if options else unknown("value")
+
+
+def joined(values: AnySequence[Value], join: int) -> Value:
+    """What several arms of a join have left, in their order."""
+    if len(values) == 1:
+        return values[0]
+    return choice([each.under(({join: frozenset((arm,))},)) for arm, each in enumerate(values)])
+
+
+def for_each(value: Value, do: Callable[[Value], Value]) -> Value:
+    """What is made of each of the things that a value may be: it is chosen with that."""
+    return choice([do(each).under(arms) for each, arms in value.cases()])
 
 
 def _in_common(values: AnySequence[Value], whole: bool) -> Value:  # noqa: FBT001 - the last of two
@@ -1583,6 +1703,9 @@ class Imported(Value):
 
     def facts(self) -> tuple[Hashable, ...] | None:
         return ("imported", self.module_name, self.attribute_name)
+
+    def under(self, arms: "Arms") -> Value:
+        return self
 
     def settled(self, m: AbstractMachine) -> Value:
         return self.resolve(self)
@@ -1742,7 +1865,7 @@ class Mapping(Stored):
 
     def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
         if isinstance(key, Choice):
-            return choice([self.item(m, each, place) for each in key.alternatives])
+            return for_each(key, lambda each: self.item(m, each, place))
         entry, _ = self.lookup(key)
         return entry.value.settled(m) if entry is not None else derived("item", _named_key(key), self, key)
 
@@ -1760,13 +1883,12 @@ class Mapping(Stored):
         if literal is not MISSING and _is_key(literal):
             self.write(m, literal, entry)
         elif isinstance(key, Choice):
-            key_options = key.alternatives
 
             def write(each: Value) -> Value:
                 self.set_item(m, each, entry)
                 return NONE
 
-            m.either(key_options, write)
+            m.either(key.cases(), write)
         else:
             self.set_some(m, entry.value)
 
@@ -1861,6 +1983,9 @@ class Items(NamedTuple):
         more += [each for each in (self.rest, other.rest) if each is not None]
         known = tuple(a.join(b) for a, b in zip(self.known[:length], other.known[:length], strict=True))
         return Items(known, choice(more) if more else None)
+
+    def under(self, arms: "Arms") -> "Items":
+        return self
 
     def perhaps(self) -> "Items":
         return self
@@ -1975,7 +2100,7 @@ class Sequence(Stored):
             except (TypeError, ValueError):
                 return Sequence((), choice(items.known) if items.known else None, self.kind)
         if index is MISSING or isinstance(index, slice) or items.rest is not None:
-            return self.each(m).any
+            return self.each(m).any.drawn()
         return derived("item", _named_key(key), self, key)
 
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
@@ -2214,7 +2339,8 @@ class Object(Stored):
             return value
         changed = value.flagged(CHANGED)
         # Of all objects that are not seen, some have what they were made with.
-        return choice((changed, unknown(name))) if self.generic and changed is not value else changed
+        is_data = changed is not value or isinstance(value, Mapping | Sequence)
+        return choice((changed, unknown(name))) if self.generic and is_data else changed
 
     def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
         if (own := self._as_tuple(m)) is not None:
@@ -2563,7 +2689,7 @@ class Class(Stored):
         if maker is None or not isinstance(maker.value, Function):
             return self._started(m, Object(self), arguments, place)
         made = maker.value.call(m, arguments.after(self), place)
-        return m.either(made.options(), lambda each: self._started(m, each, arguments, place))
+        return m.either(made.cases(), lambda each: self._started(m, each, arguments, place))
 
     def _started(self, m: AbstractMachine, made: Value, arguments: Arguments, place: Place | None) -> Value:
         """What `__new__` has given, after `__init__` if it is an object of the class."""
@@ -2586,7 +2712,7 @@ class Class(Stored):
             made.write(m, REST, Entry(unknown("value"), maybe=True))
         if any(self.find(name) is not None for name in GONE_THROUGH):
             # What can be gone through most often is, where it is made or by who gets it.
-            m.either((made, NONE), lambda each: each.each(m).any if each is made else each)
+            m.either(((made, ANY), (NONE, ANY)), lambda each: each.each(m).any if each is made else each)
         return made
 
     def all_fields(self) -> list[str] | None:

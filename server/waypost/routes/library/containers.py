@@ -1,6 +1,7 @@
 """Methods of dicts, lists, tuples and sets, and the built-in functions that make or go through them."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.values import (
@@ -11,13 +12,17 @@ from waypost.routes.domain.values import (
     REST,
     SHARED,
     TRUE,
+    Change,
     Constant,
     Entry,
     Mapping,
+    Object,
     Sequence,
+    Stored,
     Value,
     choice,
     derived,
+    for_each,
     is_there,
     left,
     sifted,
@@ -399,13 +404,37 @@ def any_or_all(call: Call, items: Value) -> Answer:
 
 @models("copy.copy copy.deepcopy", "x")
 def copy_of(call: Call, x: Value) -> Answer:
-    if isinstance(x, Mapping):
-        made = x.copied()
-        if call.last == "deepcopy":
-            for key, entry in list(made.table.items()):
-                made.table[key] = entry._replace(value=entry.value.frozen(0))
-        return made
-    return x.frozen(0)
+    return for_each(x, _Copies(deep=call.last == "deepcopy").value)
+
+
+class _Copies(Change):
+    """What a copy has in the place of what was copied: if it is a deep one, also in the places of what that holds."""
+
+    def __init__(self, *, deep: bool) -> None:
+        self.deep = deep
+        self.made: dict[int, Value] = {}
+
+    def value(self, of: Value) -> Value:
+        if id(of) not in self.made:
+            is_copied = isinstance(of, Mapping | Sequence | Object)
+            self.made[id(of)] = self._copy(of) if is_copied else of.changed(self)  # type: ignore[arg-type]  # of these
+        return self.made[id(of)]
+
+    def _copy(self, of: Stored) -> Value:
+        copy = of.emptied()
+        if copy is None:
+            return of
+        copy.shared = False
+        self.made[id(of)] = copy
+        cells = {key: cell.flagged(SHARED) if of.shared else cell for key, cell in of.table.items()}
+        copy.table.update({key: self.cell(cell) for key, cell in cells.items()} if self.deep else cells)
+        return copy
+
+    def detail(self, of: Any) -> Any:
+        return of
+
+    def trail(self, of: tuple[Any, ...]) -> tuple[Any, ...]:
+        return of
 
 
 @models("itertools.chain", None)

@@ -18,10 +18,10 @@ from waypost.routes.domain.values import (
     Sequence,
     Text,
     Value,
-    choice,
     concatenated,
     cut,
     derived,
+    for_each,
     remade,
     unknown,
 )
@@ -170,5 +170,5 @@ def _for_each(value: Value, made: Callable[[Value], Value]) -> Value:
     part = value.pieces[0] if isinstance(value, Text) and len(value.pieces) == 1 else None
     of = part.value if isinstance(part, Hole) and not part.spec else value
     if isinstance(of, Choice):
-        return choice([_for_each(each, made) for each in of.alternatives])
+        return for_each(of, lambda each: _for_each(each, made))
     return made(value)

@@ -36,13 +36,12 @@ from waypost.routes.library.registry import Answer, Call, models
 @models("builtins.getattr", "object, name, default=")
 def get_attribute(call: Call, object: Value, name: Value, default: Value | None) -> Answer:  # noqa: A002 - its name
     m = call.machine
-    options = name.options()
-    literals = [each.literal() for each in options]
+    literals = [each.literal() for each in name.options()]
     if not all(isinstance(each, str) for each in literals):
         if isinstance(object, Object | External | Unknown | Parent):
             return Unknown("attribute_of", name.name, (object, name))
         return None
-    found = m.either(options, lambda each: object.attribute(m, str(each.literal()), call.place))
+    found = m.either(name.cases(), lambda each: object.attribute(m, str(each.literal()), call.place))
     if default is not None and (_is_unseen(found) or found.literal() is None):
         return choice((found, default.flagged(SHARED | CHANGED)))
     return found

@@ -6,8 +6,11 @@ from typing import Any, Final
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.values import (
+    ANY,
     CHANGED,
     MISSING,
+    Alternative,
+    Arms,
     Choice,
     Constant,
     Hole,
@@ -17,10 +20,12 @@ from waypost.routes.domain.values import (
     Text,
     Unknown,
     Value,
+    agreed,
     choice,
     concatenated,
     cut,
     derived,
+    for_each,
     remade,
     text_of,
     unknown,
@@ -34,11 +39,14 @@ def on_texts(run: Callable[..., Answer]) -> Callable[..., Answer]:
 
     def method(call: Call, **given: Value | None) -> Answer:
         of = call.of
-        options = alternatives(of)
-        if len(options) == 1:
+        if len(alternatives(of)) == 1:
             return run(call, of, **given) if isinstance(of, Text) else _kept(call, of)
-        found = [run(call, each, **given) if isinstance(each, Text) else _kept(call, each) for each in options]
-        return choice([each if each is not None else derived("model", of.name, of) for each in found])
+
+        def of_each(each: Value) -> Value:
+            made = run(call, each, **given) if isinstance(each, Text) else _kept(call, each)
+            return made if made is not None else derived("model", of.name, of)
+
+        return for_alternatives(of, of_each)
 
     return method
 
@@ -66,25 +74,37 @@ _SAME = frozenset(
 
 
 def alternatives(value: Value) -> tuple[Value, ...]:
-    """The texts that a text may be, if holes at its ends are choices."""
+    """The texts that a text may be, if holes in it are choices."""
+    return tuple(each for each, _ in _cases(value))
+
+
+def for_alternatives(value: Value, do: Callable[[Value], Value]) -> Value:
+    """What is made of each of the texts that a text may be."""
+    return choice([do(each).under(arms) for each, arms in _cases(value)])
+
+
+def _cases(value: Value) -> tuple[Alternative, ...]:
     if not isinstance(value, Text):
-        return value.options()
-    rows: list[list[Any]] = [[]]
+        return value.cases()
+    rows: list[tuple[list[Any], Arms]] = [([], ANY)]
     for part in value.pieces:
-        if not isinstance(part, Hole):
-            rows = [[*row, part] for row in rows]
-            continue
-        options = part.value.options() if not part.spec else ()
-        options = tuple(each for each in options if each.literal() is not None)
-        if len(options) > 1 and len(options) * len(rows) <= BOUNDS.texts and any(each.textual for each in options):
-            rows = [
-                [*row, *(each.parts() if each.textual else (Hole(each, part.place, part.form, part.spec, part.label),))]
-                for row in rows
-                for each in options
-            ]
-        else:
-            rows = [[*row, part] for row in rows]
-    return tuple(Text(tuple(row), value.flags) for row in rows) if len(rows) > 1 else (value,)
+        chosen = _chosen_in(part) if isinstance(part, Hole) and not part.spec else []
+        together = [
+            ([*row, *parts], both)
+            for row, known in rows
+            for parts, arms in chosen
+            if (both := agreed(known, arms)) is not None
+        ]
+        rows = together if 0 < len(together) <= BOUNDS.texts else [([*row, part], arms) for row, arms in rows]
+    return tuple((Text(tuple(row), value.flags), arms) for row, arms in rows) if len(rows) > 1 else ((value, ANY),)
+
+
+def _chosen_in(hole: Hole) -> list[tuple[tuple[Any, ...], Arms]]:
+    """The parts that one of several texts puts in the place of a hole."""
+    cases = [(each, arms) for each, arms in hole.value.cases() if each.literal() is not None]
+    if len(cases) <= 1 or not any(each.textual for each, _ in cases):
+        return []
+    return [(each.parts() if each.textual else (hole._replace(value=each),), arms) for each, arms in cases]
 
 
 def _strings(*given: Value | None) -> list[Any] | None:
@@ -355,7 +375,7 @@ def as_text(call: Call, object: Value | None, encoding: Value | None, errors: Va
     if isinstance(object, Constant):
         return Text((Piece(str(object.value), None, verbatim=False),), object.flags)
     if isinstance(object, Choice):
-        return choice([as_text(call, each, None, None) or each for each in object.alternatives])
+        return for_each(object, lambda each: as_text(call, each, None, None) or each)
     return call.machine.shown(object)
 
 

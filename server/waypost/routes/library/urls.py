@@ -36,6 +36,7 @@ from waypost.routes.domain.values import (
     concatenated,
     cut,
     derived,
+    for_each,
     remade,
     text_of,
     unknown,
@@ -307,7 +308,8 @@ def _values(m: AbstractMachine, value: Value, *, in_items: bool) -> Iterable[Val
 def _written(value: Value, encode: Callable[[str], str]) -> Text | None:
     if isinstance(value, Choice):
         found = [_written(each, encode) for each in value.alternatives]
-        return None if None in found else Text((Hole(choice([each for each in found if each is not None])),))
+        made = dict(zip(map(id, value.alternatives), found, strict=True))
+        return None if None in found else Text((Hole(for_each(value, lambda each: made[id(each)] or each)),))
     if isinstance(value, Constant) and not isinstance(value.value, bytes):
         return Text((Piece(encode(str(value.value)), None, verbatim=False),), value.flags)
     options = alternatives(value)

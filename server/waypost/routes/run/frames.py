@@ -50,7 +50,7 @@ class Frame:
         "level",
         "making",
         "mark",
-        "result",
+        "results",
         "scope",
         "stack",
         "turns",
@@ -68,7 +68,8 @@ class Frame:
         self.began = moment()
         # The states in which it was left inside branches.
         self.exits: list[Changes] = []
-        self.result: Value | None = None
+        # What it has returned, each beside the state in which it did.
+        self.results: list[Value] = []
         self.yields: list[Value] = []
         # The states in which it waits for `with` to be left.
         self.waits: list[Changes] = []

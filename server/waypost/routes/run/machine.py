@@ -17,6 +17,7 @@ from waypost.routes.domain.events import ANY_METHOD, DECLARES, DECORATES, Event,
 from waypost.routes.domain.heap import NOW, Cells, Changes, Heap, Table, joined_cells, moment
 from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import (
+    ANY,
     CHANGED,
     FALSE,
     FIELDS,
@@ -27,7 +28,9 @@ from waypost.routes.domain.values import (
     REST,
     SHARED,
     TRUE,
+    Alternative,
     Arguments,
+    Arms,
     Asked,
     Change,
     Choice,
@@ -53,12 +56,14 @@ from waypost.routes.domain.values import (
     Text,
     Unknown,
     Value,
+    agreed,
     as_text,
     choice,
     computed,
     concatenated,
     derived,
     is_there,
+    joined,
     left,
     put_together,
     sifted,
@@ -129,6 +134,8 @@ class Machine(Runner):
         self.body_events: dict[str, list[Event]] = {}
         # How many branches are open, and how deep blocks and calls are nested.
         self.level = 0
+        # The paths that have led here, where a choice was taken to be one of its alternatives.
+        self.arms: Arms = ANY
         self.depth = 0
         # Of loops that are gone through item by item.
         self.unrolled = 0
@@ -443,8 +450,15 @@ class Machine(Runner):
         frame.stack.append(Constant(slice(*bounds)) if known else unknown("slice"))
 
     def do_unpack(self, frame: Frame, operation: Operation) -> None:
-        count, star, labels = operation.argument
         value = frame.stack.pop()
+        if not isinstance(value, Choice):
+            frame.stack += reversed(self._unpacked(value, *operation.argument))
+            return
+        rows = [[each.under(arms) for each in self._unpacked(of, *operation.argument)] for of, arms in value.usable()]
+        frame.stack += reversed(list(map(choice, zip(*rows, strict=True))))
+
+    def _unpacked(self, value: Value, count: int, star: int | None, labels: AnySequence[str]) -> list[Value]:
+        """What each of some names gets of a value."""
         each = value.each(self)
         known = each.known
         if known is not None and star is None and len(known) != count:
@@ -460,7 +474,7 @@ class Machine(Runner):
                 found.append(known[index if star is None or index < star else index - count])
             else:
                 found.append(value.item(self, Constant(index)) if value.size else unknown(labels[index] or "value"))
-        frame.stack += reversed(found)
+        return found
 
     def _labelled(self, value: Value, label: str, place: Place | None, form: str, spec: str = "") -> Value:
         """A value as a part of a text, with what it is called where it is inserted."""
@@ -625,14 +639,14 @@ class Machine(Runner):
         of = table[path[0]]
         return (of.table, path[1]) if isinstance(of, Object) else (None, path[1])
 
-    def _meet(self, live: list[Changes], soft: Soft, since: int) -> None:
+    def _meet(self, live: list[Changes], soft: Soft, since: int) -> int:
         """The state after arms; what only their conditions said is forgotten where they meet."""
         if len(live) > 1:
             for which, cells in soft.items():
                 if all(which not in arm or id(arm[which][2]) in cells for arm in live):
                     for arm in live:
                         arm.pop(which, None)
-        self.heap.merge(live, since)
+        return self.heap.merge(live, since)
 
     def do_branch(self, frame: Frame, operation: Operation) -> Signal | None:  # noqa: C901 - an arm, step by step
         arms: tuple[Arm, ...] = operation.argument
@@ -700,8 +714,7 @@ class Machine(Runner):
             if len(live) < BOUNDS.arms:
                 self._narrow(frame, arm.fails, soft)
         heap.undo(start)
-        self._meet(live, soft, since)
-        frame.stack.append(choice(found))
+        frame.stack.append(joined(found, self._meet(live, soft, since)))
 
     def do_short(self, frame: Frame, operation: Operation) -> None:
         """`and` and `or`: the first operand that decides, or any that may."""
@@ -774,20 +787,22 @@ class Machine(Runner):
                 whole = len(case.names) == 1 and case.anything
                 self.assign(frame, name, subject if whole else unknown(name))
 
-    def either(self, options: AnySequence[Value], do: Callable[[Value], Value]) -> Value:
-        if len(options) == 1:
-            return do(options[0])
+    def either(self, cases: AnySequence[Alternative], do: Callable[[Value], Value]) -> Value:
+        around, since = self.arms, moment()
+        possible = [(each, arms, both) for each, arms in cases if (both := agreed(around, arms)) is not None]
+        if len(possible) <= 1:
+            return do((possible or cases)[0][0])
         found: list[Value] = []
         live: list[Changes] = []
-        since = moment()
         self.level += 1
-        for option in options:
+        for option, arms, self.arms in possible:
             mark = self.heap.mark()
-            found.append(do(option))
+            found.append(do(option).under(arms))
             live.append(self.heap.take(mark))
-        self.level -= 1
-        self.heap.merge(live, since)
-        return choice(found)
+        self.level, self.arms = self.level - 1, around
+        if not any(live):
+            return choice(found)
+        return joined(found, self.heap.merge(live, since))
 
     # -- loops --------------------------------------------------------------------------------------------------------
 
@@ -824,7 +839,7 @@ class Machine(Runner):
         """One turn of a loop."""
         turn.turn_mark, turn.turn_level, turn.continues = self.heap.mark(), self.level, []
         if item is not None:
-            frame.stack.append(item)
+            frame.stack.append(item.drawn())
             self.run(loop.target, frame)
         signal = self.run(loop.body, frame)
         if turn.continues:
@@ -975,7 +990,7 @@ class Machine(Runner):
 
         self.unrolled += 1
         self.level += not few
-        for item in (each.known or ()) if few else (each.any,):
+        for item in (each.known or ()) if few else (each.any.drawn(),):
             kept, asked = left(item, ask) if asks else (item, ask(item))
             if asked.truth() is False:
                 continue
@@ -1009,7 +1024,7 @@ class Machine(Runner):
         """Bind the names of one turn; its conditions: false, true, or one that is open."""
         held: Value = TRUE
         for index, (over, target, conditions) in enumerate(made.clauses):
-            frame.stack.append(item if index == 0 else self.value(over, frame).each(self).any)
+            frame.stack.append(item if index == 0 else self.value(over, frame).each(self).any.drawn())
             self.run(target, frame)
             for condition in conditions:
                 asked = is_there(self.value(condition, frame), item)
@@ -1021,7 +1036,7 @@ class Machine(Runner):
 
     def do_return(self, frame: Frame, operation: Operation) -> Signal:
         value = frame.stack.pop()
-        frame.result = value if frame.result is None else frame.result.join(value)
+        frame.results.append(value)
         if self.level > frame.level or frame.exits:
             frame.exits.append(self._left_by(frame))
         return Signal.RETURN
@@ -1368,6 +1383,8 @@ class Machine(Runner):
                 replay = Replay(known, facts, self)
                 made = [(of, given.changed(replay)) for of, given in known.makes]
                 value, events = replay.run(self.heap, steps, self.root, self._may_be_request)
+                for event in events:
+                    event.arms = agreed(self.arms, event.arms) or event.arms
             except Opaque:
                 self.heap.undo(mark)
                 self.direct.add(block)
@@ -1389,6 +1406,7 @@ class Machine(Runner):
         """Run a function for all calls of a kind; nothing if it asks what one of its symbols is."""
         mark, first = self.heap.mark(), len(self.events)
         kept = (self.level, self.depth, self.unrolled, len(self.steps), dict(self.active), self.place, self.label)
+        arms, self.arms = self.arms, ANY
         recorded = Recorded(facts, self.heap, self.active, len(self.steps), first)
         recorded.enter(function.code.block, self.active.get(function.code.block, 0))
         NOW.recording = recorded
@@ -1416,6 +1434,7 @@ class Machine(Runner):
         finally:
             NOW.recording = recorded.around
             makes, self.making = self.making, making
+            self.arms = arms
         changes = self.heap.take(mark)
         events = self.events[first:]
         del self.events[first:]
@@ -1449,13 +1468,13 @@ class Machine(Runner):
 
     def _left(self, frame: Frame, signal: Signal) -> Value:
         """The result of a call; the state after it is one of those in which it was left."""
-        heap, own = self.heap, frame.scope.table
+        heap, own, join = self.heap, frame.scope.table, moment()
         if frame.exits:
             ends = frame.exits
             if not signal:
                 ends = [*ends, self._left_by(frame)]
             heap.undo(frame.mark)
-            heap.merge(ends, frame.began)
+            join = heap.merge(ends, frame.began)
         elif not frame.captured:
             heap.trail[frame.mark :] = [each for each in heap.trail[frame.mark :] if each[0] is not own]
         code = frame.code
@@ -1474,9 +1493,10 @@ class Machine(Runner):
                 heap.undo(frame.mark)
                 heap.apply(partly)
             return made
-        result = frame.result if signal else frame.result.join(NONE) if frame.result is not None else NONE
-        if result is None:
+        results = frame.results if signal else [*frame.results, NONE]
+        if not results:
             return derived("call", code.name)
+        result = joined(results, join)
         if code.abstract and result.literal() is None:
             # What has no body of its own is what others make it.
             result = derived("call", code.name)
@@ -1614,6 +1634,7 @@ class Machine(Runner):
                 self.signing = False
         event = Event(callee, frozen, sent.frozen(), place or self.place, tuple(self.steps))
         event.root, event.of_closure, event.is_open = self.root, self.of_closure, found is None
+        event.arms = self.arms
         event.likely = self.outside.doubt(self, receiver, arguments)
         if not callee and called is not None:
             event.called, event.is_open = called, True
@@ -1817,6 +1838,7 @@ class Machine(Runner):
         kept = self.heap.trail, self.level, self.steps, self.active, self.limit, self.done, self.place, self.root
         unrolled, depth, closure, in_root = self.unrolled, self.depth, self.of_closure, self.in_root
         making, self.making = self.making, None
+        arms, self.arms = self.arms, ANY
         body, self.body = self.body, ""
         first_step, self.first_step = self.first_step, 0
         recording, NOW.recording = NOW.recording, None
@@ -1831,7 +1853,7 @@ class Machine(Runner):
         self.looking = looking
         spent = self.done >= self.limit
         self.making, self.body, self.first_step = making, body, first_step
-        self.of_closure, self.in_root, NOW.recording = closure, in_root, recording
+        self.of_closure, self.in_root, NOW.recording, self.arms = closure, in_root, recording, arms
         self.heap.settle()
         self.heap.trail, self.level, self.steps, self.active, before, done, self.place, root = kept
         self.heap.resume(paused)
@@ -1946,7 +1968,7 @@ class Machine(Runner):
             frame = Frame(_scope_of(function, body, arguments, self.steps), function, 0, 0)
             frame.captured = body.makes_functions
             self.run(body.operations, frame)
-            results = frame.result.options() if frame.result is not None else ()
+            results = [each for result in frame.results for each in result.options()]
             for result in results:
                 result.left(self)
             self._leave_made((*results, *(dict.get(table, key) for table, key, *_ in self.heap.trail)))

@@ -11,7 +11,7 @@ def narrowed(m: AbstractMachine, value: Value, test: Test, operand: Value | None
     A value that contradicts it may have been changed by code that is not seen (were it certain, the arm would be
     dead), and then nothing is known about it.
     """
-    kept = tuple(each for each in value.options() if _fits(m, each, test, operand) is not False)
+    kept = [(each, arms) for each, arms in value.cases() if _fits(m, each, test, operand) is not False]
     if not kept:
         return unknown(value.name) if value.name != "value" else unknown(test.path[-1])
     if test.kind == "none" and not test.negated:
@@ -20,7 +20,7 @@ def narrowed(m: AbstractMachine, value: Value, test: Test, operand: Value | None
         return operand
     if test.kind == "instance" and not test.negated and operand is not None and isinstance(value, Unknown):
         return any_object(m, operand) or value
-    return value if len(kept) == len(value.options()) else choice(kept)
+    return value if len(kept) == len(value.options()) else choice([each.under(arms) for each, arms in kept])
 
 
 def _fits(m: AbstractMachine, value: Value, test: Test, operand: Value | None) -> bool | None:

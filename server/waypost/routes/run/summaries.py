@@ -11,7 +11,8 @@ objects that the call is given, what is in the cells that were read; of what oth
 written there since.
 """
 
-from collections.abc import Callable, Collection, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from waypost.routes.domain.bounds import BOUNDS
@@ -22,6 +23,7 @@ from waypost.routes.domain.values import (
     AbstractMachine,
     Arguments,
     Change,
+    Choice,
     Class,
     Constant,
     Entry,
@@ -36,6 +38,7 @@ from waypost.routes.domain.values import (
     Symbol,
     Unknown,
     Value,
+    by_joins,
     values_in,
 )
 from waypost.routes.run.program import Footprint
@@ -58,17 +61,20 @@ class Situation:
         # What is given, and the symbols that stand for it.
         self.values: list[Value] = []
         self.symbols: list[Value] = []
+        # The joins that have made choices among what is given, with numbers.
+        self.joins: dict[int, int] = {}
         # Something has no key, or there is too much of it.
         self.opaque = False
 
-    def size(self) -> tuple[int, int]:
-        return len(self.objects), len(self.values)
+    def size(self) -> tuple[int, int, int]:
+        return len(self.objects), len(self.values), len(self.joins)
 
-    def cut(self, size: tuple[int, int]) -> None:
+    def cut(self, size: tuple[int, int, int]) -> None:
         """Forget what was found since."""
         for each in self.objects[size[0] :]:
             del self.numbers[id(each.table)]
         del self.objects[size[0] :], self.paths[size[0] :], self.values[size[1] :], self.symbols[size[1] :]
+        self.joins = dict(islice(self.joins.items(), size[2]))
 
     def value(self, of: Value, path: str, key: list[Hashable]) -> Value:
         """What a run sees of a value; what it takes for granted of it is added to a key."""
@@ -105,6 +111,7 @@ class Situation:
                 return
             if not isinstance(at, Stored):
                 key += facts
+                key += self._chosen(at) if isinstance(at, Choice) else ()
                 waiting += at.holds()
             elif (number := self.numbers.get(id(at.table))) is not None:
                 key.append(("again", number))
@@ -121,6 +128,15 @@ class Situation:
                     waiting += at.built.values()
                 if isinstance(at, Locals) and at.scope.receiver is not None:
                     waiting.append(at.scope.receiver)
+
+    def _chosen(self, of: Choice) -> Iterator[Hashable]:
+        """With which others that are given it is chosen together."""
+        number = {join: self.joins.setdefault(join, len(self.joins)) for join in of.joins}
+        if of.is_own:
+            yield number[of.born]
+        else:
+            paths = (path for arms in of.arms for path in ({}, *arms))
+            yield from (tuple((number[join], taken) for join, taken in path.items()) for path in paths)
 
     def cell(self, number: int, name: Hashable, cell: Any, key: list[Hashable]) -> Any:
         """What a run sees of a cell of an object that it is given."""
@@ -232,6 +248,7 @@ class Residual:
         self.start = recording.start
         self.objects = facts.objects
         self.symbols = facts.symbols
+        self.joins = facts.joins
         self.apart = facts.apart
         self.questions = recording.questions
         self.reads = recording.all_reads()
@@ -582,6 +599,9 @@ class Replay(Change):
         self.made: dict[int, Value] = {}
         self.made |= {id(old): new for old, new in zip(residual.objects, facts.objects, strict=True)}
         self.made |= {id(old): new for old, new in zip(residual.symbols, facts.values, strict=True)}
+        # The joins of what the call gives, and new ones for those of its own.
+        given = {number: join for join, number in facts.joins.items()}
+        self.joins = {join: given[number] for join, number in residual.joins.items()}
         self.events: dict[int, Event | None] = {}
         self.steps: tuple[Step, ...] = ()
         # What events keep is not written any more: it is copied only if something in it is another.
@@ -597,6 +617,7 @@ class Replay(Change):
             receiver = self.value(event.receiver) if event.receiver is not None else None
             copy = Event(event.callee, receiver, event.arguments.changed(self), event.place, steps + after)
             copy.uses, copy.likely, copy.root, copy.of_closure = set(event.uses), event.likely, root, event.of_closure
+            copy.arms = by_joins(event.arms, {join: self.join(join) for path in event.arms for join in path})
             copy.called = self.value(event.called) if event.called is not None else None
             if event.is_open:
                 found = may_be(copy)
@@ -613,6 +634,11 @@ class Replay(Change):
                 for name in symbol.uses:
                     self.machine.used(value, name)
         return self.value(self.residual.result), [event for event in self.events.values() if event is not None]
+
+    def join(self, of: int) -> int:
+        if of < self.residual.start:
+            return self.joins.get(of, of)
+        return self.joins.setdefault(of, moment())
 
     def detail(self, of: Any) -> Any:
         return self.events.get(id(of), of)

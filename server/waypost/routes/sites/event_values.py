@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import IntEnum
 from os.path import commonprefix
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol
 
 from waypost.routes.calls.match import built_in
 from waypost.routes.domain import values as domain
@@ -45,11 +45,23 @@ from waypost.routes.sites.site_parts import shape_of
 from waypost.shown.names import MADE, NAMELESS, OF_UUID, is_keyed, is_notation, short_name
 from waypost.text import Span
 
-# What each choice is in one way of making a call, by identity.
-Way: TypeAlias = Mapping[int, domain.Value]
 _DEEPEST: Final = 10
 # The name of a pair, before its value in a URL or a form.
 _KEY_BEFORE: Final = re.compile(r"(?:[?&]|\A)([A-Za-z_]\w*)=\Z")
+
+
+class Way(NamedTuple):
+    """One way of making a call."""
+
+    # What each choice is in it, by identity, and the paths that could have led to all of them.
+    chosen: Mapping[int, domain.Value] = {}
+    arms: domain.Arms = domain.ANY
+
+    def of(self, value: domain.Value) -> domain.Value:
+        return self.chosen.get(id(value), value)
+
+    def choosing(self, value: domain.Value, option: domain.Value, arms: domain.Arms) -> "Way":
+        return Way({**self.chosen, id(value): option}, arms)
 
 
 class Doubt(IntEnum):
@@ -60,9 +72,9 @@ class Doubt(IntEnum):
     CHANGED = 2
 
 
-def ways(given: Iterable[domain.Value]) -> list[Way]:
-    """The ways in which some values may be chosen together, a few at most."""
-    found: list[Way] = [{}]
+def ways(given: Iterable[domain.Value], arms: domain.Arms) -> list[Way]:
+    """The ways in which some values may be chosen together where some paths have led, a few at most."""
+    found = [Way(arms=arms)]
     for value in given:
         found = _few([more for way in found for more in _chosen(value, way, 0)], found)
     return found
@@ -84,18 +96,18 @@ def _chosen(value: domain.Value, way: Way, depth: int) -> Iterator[Way]:
 
 
 def _chosen_in(value: domain.Value, way: Way, depth: int) -> Iterator[Way]:
-    options = _usable(way.get(id(value), value))
-    for option in options if not _may_be_left_out(value) else (value,):
-        chosen = {**way, id(value): option} if option is not value else way
-        if option is value:
-            yield chosen
-        else:
-            yield from _chosen(option, chosen, depth + 1)
+    cases = _usable(way.of(value)) if not _may_be_left_out(value) else ()
+    for option, given in cases:
+        arms = domain.agreed(way.arms, given) if option is not value else None
+        if arms is not None:
+            yield from _chosen(option, way.choosing(value, option, arms), depth + 1)
+    if all(option is value for option, _ in cases):
+        yield way
 
 
-def _usable(value: domain.Value) -> Sequence[domain.Value]:
+def _usable(value: domain.Value) -> Sequence[domain.Alternative]:
     """The alternatives that can be part of a text: None fails at run time, or is guarded against."""
-    return [each for each in value.options() if each.literal() is not None] or value.options()
+    return [each for each in value.cases() if each[0].literal() is not None] or value.cases()
 
 
 def _may_be_left_out(value: domain.Value) -> bool:
@@ -140,7 +152,7 @@ def _shared(one: Sequence[domain.Part], other: Sequence[domain.Part]) -> Iterato
 
 def doubt_about(value: domain.Value, way: Way, depth: int = 0) -> Doubt:
     """Whether it, or a part of it, may be another, as it is in one way of making a call."""
-    value = way.get(id(value), value)
+    value = way.of(value)
     if value.flags & domain.CHANGED:
         return Doubt.DEFAULT if value.flags & domain.DEFAULT else Doubt.CHANGED
     inner = (part.value for part in value.parts() if isinstance(part, domain.Hole)) if depth < _DEEPEST else ()
@@ -231,7 +243,7 @@ class PlainValues:
         return KeyedValue(key, value, self.span_of(entry.key_place), span, is_open)
 
     def value(self, value: domain.Value, way: Way, depth: int = 0) -> Value:
-        value = way.get(id(value), value)
+        value = way.of(value)
         make = next((_KINDS[each] for each in type(value).__mro__ if each in _KINDS), None)
         return make(self, value, way, depth + 1) if make is not None and depth < _DEEPEST else Unknown(value.name)
 
@@ -253,7 +265,7 @@ class PlainValues:
                 secret = self.spans.is_secret(part.place)
                 yield TextPiece(part.text, self.span_of(part.place), part.verbatim, secret)
                 continue
-            inner = way.get(id(part.value), part.value)
+            inner = way.of(part.value)
             filled = self._filled(inner)
             if filled is not None:
                 yield from filled.parts

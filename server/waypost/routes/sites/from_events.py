@@ -467,7 +467,7 @@ class _Events:
                 return made
         # What would be the URL is what it is with the defaults.
         paths = [each for each in event.arguments.values() if isinstance(each, DomainText) and "/" in each.shown()]
-        given = self.values.arguments(event.arguments, {}, apart=paths)
+        given = self.values.arguments(event.arguments, Way(), apart=paths)
         # What enters a function of the program is told by how the call is written.
         callee = called.callee if event.is_outer else event.callee
         for shape, arguments in likely_requests(callee, given, event.uses):
@@ -515,7 +515,7 @@ class _Events:
         sent_at = tuple(self._sent_at(event))
         named = {at: entry.value for at in places if (entry := given.at(*at)) is not None}
         chosen: list[DomainValue] = [*named.values()]
-        for way in ways(chosen):
+        for way in ways(chosen, event.arms):
             doubt = event.likely or _doubt(shape, named, way)
             arguments = self.values.arguments(given, way, _arguments_span(self.node_of(event)), chosen)
             url = self._url_of_receiver(event, shape) if shape.url_of_receiver else None
@@ -538,7 +538,7 @@ class _Events:
         """The URL that the object was made with on which a call is made."""
         made = event.receiver
         entry = made.built.at(*shape.url) if isinstance(made, Object) else None
-        return self.values.entry("", entry, {}) if entry is not None else None
+        return self.values.entry("", entry, Way()) if entry is not None else None
 
     def called_as(self, event: Event) -> CalledAs | None:
         """The call as it is written where it is listed."""
@@ -547,7 +547,7 @@ class _Events:
             return None
         node, _ = self._call_at(span)
         function = child(node, "function") if node is not None else None
-        receiver = self.values.value(event.receiver, {}) if event.receiver is not None else None
+        receiver = self.values.value(event.receiver, Way()) if event.receiver is not None else None
         client = receiver if isinstance(receiver, Thing) else None
         callee_span = self._callee_at(span)
         callee = text(function) if function is not None else event.callee
