@@ -4,6 +4,7 @@ branches."""
 # ruff: noqa: E501 - a source a line
 import pytest
 
+from tests.compare.interpreters import stated
 from tests.support.check import workspace
 from tests.support.routes import check_routes
 from waypost.routes.features import RouteFeatures
@@ -184,6 +185,59 @@ requests.get(Template("https://a.example/$kind/${id}/$$").substitute(id=zone, ki
 requests.get(Template("https://a.example/$x").safe_substitute(given))  #> GET https://a.example/{x}
 requests.get(re.sub(r":(\\d+)", lambda found: values[found[1]], "https://a.example/x"))  #> GET https://a.example/x
 """)
+
+
+def test_what_a_function_does_for_each_match() -> None:
+    check_routes("""\
+import re
+import requests
+from urllib.parse import urlencode
+
+FIELD = re.compile(r"\\{(\\w+)\\}")
+
+def send(path, **values):
+    given = dict(values)
+    path = re.sub(r"\\{(\\w+)\\}", lambda found: str(given.pop(found.group(1))), path)
+    requests.get(f"https://a.example/{path}?{urlencode(given)}")  #> GET https://a.example/{path}?{given}
+
+send("users/{id}", id=1, page=2)  #> GET https://a.example/users/1?page=2
+send("users/{id}/{name}/", id=1, name="x", page=2)  #> GET https://a.example/users/1/x/?page=2
+
+def shown(user, path):
+    given = {"id": user, "page": 2}
+    FIELD.sub(lambda found: given.pop(found[1]), path)
+    requests.get("https://a.example/" + given.get("page", "none"))  #> GET https://a.example/2 | GET https://a.example/none
+    requests.get("https://a.example/" + FIELD.sub(lambda found: user, "x/{user}"))  #> GET https://a.example/x/{user}
+    name, rest = re.match(r"(\\w+) (\\S+)", "a x").groups()
+    requests.get(f"https://a.example/{name}/{rest}")  #> GET https://a.example/a/x
+    if re.match("/v1", "/v2/x"):
+        requests.get("https://a.example/never")
+""")
+
+
+def test_what_was_sent_here_may_be_a_whole_url() -> None:
+    source = """\
+import httpx
+
+client = httpx.Client(base_url="https://a.example/api/")
+
+def pages(page, path):
+    client.get(page["next"])
+    client.get(f"/after/{page['next']}")
+    client.get(path)
+    url = "/things"
+    while url:
+        page = client.get(url).json()
+        url = page["next"]
+"""
+    listed, *_ = stated({"x.py": source})
+    assert [(each.first, each.shown) for each in listed] == [
+        (6, "{next}"),
+        (7, "https://a.example/api/after/{next}"),
+        (8, "https://a.example/api/{path}"),
+        (11, "https://a.example/api/things"),
+        (11, "{url}"),
+    ]
 
 
 def test_a_url_that_is_half_typed() -> None:

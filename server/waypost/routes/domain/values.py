@@ -920,6 +920,12 @@ class Constant(Value):
             value_of(found) if isinstance(found, (str, int)) else External(f"{type(self.value).__name__}.{name}", self)
         )
 
+    def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
+        """`found[1]`, of a match."""
+        method = External(f"{type(self.value).__name__}.__getitem__", self)
+        is_known = m.knows(method.dotted)
+        return method.call(m, Arguments((Entry(key),)), place) if is_known else super().item(m, key, place)
+
     def flagged(self, flags: int) -> Value:
         return self if self.flags | flags == self.flags else Constant(self.value, self.flags | flags, self.place)
 

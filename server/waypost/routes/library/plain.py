@@ -17,7 +17,10 @@ from uuid import UUID
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
+    ANY,
+    FALSE,
     MISSING,
+    TRUE,
     AbstractMachine,
     Arguments,
     Constant,
@@ -102,6 +105,24 @@ def _of_moment(kind: type, given: tuple[Any, ...], named: dict[str, Any]) -> Any
     return getattr(of, kind.__name__)() if of is not None else kind(*given, **named)
 
 
+# Patterns that may take long on short texts.
+_SLOW: Final = re.compile(r"\)[*+{]|(?:[*+{].*){3}", re.DOTALL)
+_LONGEST_SUBJECT: Final = 200
+_SEARCHES: Final = ("match", "search", "fullmatch", "findall", "split")
+
+
+def _searched(search: Callable[..., Any]) -> Callable[..., Any]:
+    """What a regular expression finds in a short text."""
+
+    def run(pattern: Any, string: Any, *more: Any) -> Any:
+        written = pattern.pattern if isinstance(pattern, re.Pattern) else pattern
+        if not isinstance(written, str) or _SLOW.search(written) or len(string) > _LONGEST_SUBJECT:
+            raise ValueError(written)
+        return search(pattern, string, *more)
+
+    return run
+
+
 # By their dotted names. None of them reads anything but its arguments, or takes long.
 _FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
     "urllib.parse.unquote": unquote,
@@ -117,6 +138,10 @@ _FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
     "html.escape": html.escape,
     "html.unescape": html.unescape,
     "re.escape": re.escape,
+    "re.compile": re.compile,
+    **{f"re.{name}": _searched(getattr(re, name)) for name in _SEARCHES},
+    **{f"Pattern.{name}": _searched(getattr(re.Pattern, name)) for name in _SEARCHES},
+    **{f"Match.{name}": getattr(re.Match, name) for name in ("group", "groups", "groupdict", "__getitem__")},
     "builtins.ascii": ascii,
     "builtins.abs": abs,
     "builtins.round": round,
@@ -174,20 +199,47 @@ def dumped(call: Call) -> Answer:
     return derived(JSON, None, value.frozen()) if isinstance(value, Mapping | Sequence) else None
 
 
-# Patterns that may take long on short texts.
-_SLOW: Final = re.compile(r"\)[*+{]|(?:[*+{].*){3}", re.DOTALL)
-_LONGEST_SUBJECT: Final = 200
+@models("Pattern.sub", "repl, string, count=")
+def substituted_by(call: Call, repl: Value, string: Value, count: Value | None) -> Answer:
+    return substituted(call, call.of, repl, string, count)
 
 
 @models("re.sub", "pattern, repl, string, count=")
 def substituted(call: Call, pattern: Value, repl: Value, string: Value, count: Value | None) -> Answer:
     """A regular expression on a short text, as in names of classes that are made into paths."""
     written, subject = pattern.literal(), string.literal()
-    if not isinstance(written, str) or _SLOW.search(written) or count is not None:
+    written = written.pattern if isinstance(written, re.Pattern) and isinstance(written.pattern, str) else written
+    is_slow = not isinstance(written, str) or _SLOW.search(written) is not None or count is not None
+    is_known = isinstance(subject, str) and len(subject) <= _LONGEST_SUBJECT and not is_slow
+    if not isinstance(repl, Function):
+        return _asked(call, re.Pattern.sub if call.receiver is not None else re.sub) if is_known else None
+    if is_known and (found := _matches(pattern.literal(), subject)) is not None:
+        return _replaced(call, subject, found, repl).flagged(_flags(call))
+    # What it does for any match is done perhaps.
+    match = Arguments((Entry(unknown("match")),))
+    call.machine.either(
+        ((TRUE, ANY), (FALSE, ANY)),
+        lambda is_met: repl.call(call.machine, match, call.place) if is_met is TRUE else is_met,
+    )
+    return _filled(written, string) if isinstance(string, Text) and not is_slow else None
+
+
+def _matches(pattern: Any, subject: str) -> list[re.Match[str]] | None:
+    try:
+        return list(re.finditer(pattern, subject))
+    except re.error:
         return None
-    if isinstance(repl, Function) and isinstance(string, Text):
-        return _filled(written, string)
-    return _asked(call, re.sub) if isinstance(subject, str) and len(subject) <= _LONGEST_SUBJECT else None
+
+
+def _replaced(call: Call, subject: str, matches: list[re.Match[str]], repl: Value) -> Value:
+    """A text in which a function says what takes the place of each match."""
+    made: list[Value] = []
+    at = 0
+    for match in matches:
+        made += [text_of(subject[at : match.start()])] if match.start() > at else []
+        made.append(repl.call(call.machine, Arguments((Entry(Constant(match)),)), call.place))
+        at = match.end()
+    return concatenated([*made, text_of(subject[at:])] if at < len(subject) or not made else made)
 
 
 # What stands for a name between signs, and matches nothing that begins or ends in what is not known.

@@ -41,6 +41,8 @@ class Unknown:
     default: str = ""
     # A parameter without a default, which no caller can leave out.
     required: bool = False
+    # Something that was sent here, `page["next"]`, or that a loop goes on with: a URL that it is may be a whole one.
+    datum: bool = False
 
 
 @immutable(slots=True)

@@ -75,6 +75,8 @@ def _of_client(site: Site, preview: Preview) -> Iterator[tuple[str, Any]]:
     places = site.record.constructor._replace(base=shape.base or site.record.constructor.base)
     for role, place in zip(Constructor._fields, places, strict=True):
         found = client.built.at(*place) if client is not None and place is not None else None
+        if role == "base" and _may_be_whole(site):
+            continue
         if found is not None:
             yield role, _address(found, preview) if role == "base" else _argument_value(role, found, preview)
         elif client is not None and place is not None and role in _TABLES and client.built.keywords.open:
@@ -88,6 +90,14 @@ def _may_have_base(site: Site) -> bool:
     if client is None or place is None or (client.whole and not client.built.keywords.open):
         return False
     return not isinstance(next(iter(site.template.parts), None), Hole)
+
+
+def _may_be_whole(site: Site) -> bool:
+    """Whether the URL is nothing but a value that was sent here: the client's base has no part in a whole URL."""
+    match site.template.parts:
+        case [Hole(value=Unknown(datum=True))]:
+            return True
+    return False
 
 
 def _argument_value(role: str, argument: KeyedValue, preview: Preview) -> Any:
