@@ -138,9 +138,12 @@ class ListedCall(NamedTuple):
 
 def calls_of(routes: Routes) -> tuple[ListedCall, ...]:
     """The calls of a document, in the order of the text, each once."""
-    if not routes.shapes.own and not may_hold_routes(routes.document.source):
-        return ()
-    return _calls(routes)
+    return _calls(routes) if _may_have_calls(routes) else ()
+
+
+def _may_have_calls(routes: Routes) -> bool:
+    """A look at the text of a file; then at what it calls in others."""
+    return bool(routes.shapes.own) or may_hold_routes(routes.document.source) or routes.calls_senders
 
 
 def _calls(routes: Routes) -> tuple[ListedCall, ...]:
@@ -400,8 +403,7 @@ def _add_calls(path: Path, workspace: Workspace, found: FileCalls) -> None:
     if len(source) > _LARGEST:
         found.faults.append(f"{path}: not read for requests, because it is larger than {_LARGEST // 1_000_000} MB")
         return
-    shapes = shapes_of(workspace.settings_of(uri))
-    if shapes.own or may_hold_routes(source):
-        routes = Routes(Document(uri, source), workspace, shapes)
+    routes = Routes(Document(uri, source), workspace, shapes_of(workspace.settings_of(uri)))
+    if _may_have_calls(routes):
         found.calls[uri] = _calls(routes)
         found.places[uri] = routes.places

@@ -1351,24 +1351,36 @@ ANY: Final[Arms] = ({},)
 
 def agreed(some: Arms, more: Arms) -> Arms | None:
     """The paths that could have led to both; nothing if none could, and the two are never there together."""
-    if some is ANY or more is ANY:
-        return more if some is ANY else some
+    if some is more or more is ANY:
+        return some
+    if some is ANY:
+        return more
+    if len(some) == len(more) == 1:
+        both = _along(some[0], more[0])
+        return (both,) if both is not None else None
     paths = [both for one in some for other in more if (both := _along(one, other)) is not None]
     return _few(paths) if paths else None
 
 
 def _along(one: Path, other: Path) -> Path | None:
-    found = dict(one)
-    for join, arms in other.items():
-        found[join] = arms & found.get(join, arms)
-        if not found[join]:
-            return None
+    found = {**one, **other}
+    if len(found) < len(one) + len(other):
+        # They share a join.
+        for join in one.keys() & other.keys():
+            found[join] = one[join] & other[join]
+            if not found[join]:
+                return None
     return found if len(found) <= BOUNDS.joins else dict(sorted(found.items())[-BOUNDS.joins :])
 
 
 def _either(one: Path, other: Path) -> Path:
     """What is the same in two paths."""
     return {join: arms | other[join] for join, arms in one.items() if join in other}
+
+
+def either_of(some: Arms, more: Arms) -> Arms:
+    """The paths that could have led to the one or to the other."""
+    return ANY if some is ANY or more is ANY else some if some == more else _few([*some, *more])
 
 
 def _few(paths: AnySequence[Path]) -> Arms:
@@ -1429,10 +1441,8 @@ class Choice(Value):
     @property
     def arms(self) -> tuple[Arms, ...]:
         """For each alternative, the paths that could have led to it."""
-        if not self._arms or ANY in self._arms:
-            given = self._arms or (ANY,) * len(self.alternatives)
-            own = (({self.born: frozenset((index,))},) for index in range(len(given)))
-            self._arms = tuple(agreed(*each) or ANY for each in zip(given, own, strict=True))
+        if not self._arms:
+            self._arms = tuple(({self.born: frozenset((index,))},) for index in range(len(self.alternatives)))
         return self._arms
 
     @property
@@ -1443,7 +1453,7 @@ class Choice(Value):
     @property
     def is_own(self) -> bool:
         """Whether no join has made it."""
-        return not self._arms
+        return not self._arms or self.born in self._arms[0][0]
 
     def cases(self) -> tuple[Alternative, ...]:
         return tuple(zip(self.alternatives, self.arms, strict=True))
@@ -1571,7 +1581,7 @@ def choice(values: Iterable[Value]) -> Value:
     for option, arms in (case for value in values for case in (((value, ANY),) if value.symbolic else value.cases())):
         key = option.key()
         same = found.get(key)
-        found[key] = (option, arms) if same is None else (same[0].flagged(option.flags), _few([*same[1], *arms]))
+        found[key] = (option, arms) if same is None else (same[0].flagged(option.flags), either_of(same[1], arms))
     options = [each for each, _ in found.values()]
     if len(options) == 1:
         return options[0]
@@ -1579,7 +1589,10 @@ def choice(values: Iterable[Value]) -> Value:
         known = [each for each in options if not isinstance(each, Unknown)]
         first, others = known[: BOUNDS.options - 1], known[BOUNDS.options - 1 :]
         return Choice((*(each.flagged(CHANGED) for each in first), _in_common(others, len(known) == len(options))))
-    return Choice(tuple(options), tuple(arms for _, arms in found.values())) if options else unknown("value")
+    if not options:
+        return unknown("value")
+    paths = tuple(arms for _, arms in found.values())
+    return Choice(tuple(options), paths if any(arms is not ANY for arms in paths) else ())
 
 
 def joined(values: AnySequence[Value], join: int) -> Value:

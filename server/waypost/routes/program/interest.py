@@ -5,7 +5,7 @@ number of steps. What only looks like a request has a verb in its name or among 
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Final, NamedTuple
@@ -453,6 +453,52 @@ class MayRequest(Question[bool]):
 
     def answer(self, asker: Asker) -> bool:
         return bool(asker.ask(Asking(self.file)))
+
+    def undecided(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class SendersIn(KeptNames):
+    """The functions of a file, by their last names, from which a request can be reached."""
+
+    file: str
+    kind: ClassVar[str] = "functions that lead to requests"
+    restores: ClassVar[bool] = False
+
+    def answer(self, asker: Asker) -> tuple[str, ...]:
+        asking: tuple[str, ...] = asker.ask(Asking(self.file))
+        classes = asker.ask(HeadsIn(self.file))
+        return tuple(sorted({name.rpartition(".")[2] for name in asking if name and name not in classes}))
+
+
+def _senders_in(asker: Asker, file: str) -> tuple[str, ...]:
+    return asker.ask(SendersIn(file))
+
+
+@dataclass(frozen=True, slots=True)
+class CallsSenders(Question[bool]):
+    """Whether a file names a function of another one that it imports, from which a request can be reached."""
+
+    file: str
+
+    def answer(self, asker: Asker) -> bool:
+        if not asker.ask(MayRequest(self.file)):
+            return False
+        own: tuple[Words, ...] = asker.ask(WordsIn(self.file))
+        words = {word for each in own for word in each.words}
+        return any(not words.isdisjoint(_senders_in(asker, each)) for each in self._imported(asker))
+
+    def _imported(self, asker: Asker) -> Iterator[str]:
+        """The files that it imports, and those that a package among them imports for others."""
+        named: Mapping[str, str] = asker.ask(DottedNames())
+        waiting, found = [self.file], {self.file}
+        while waiting:
+            file = waiting.pop()
+            new = {each for dotted in asker.ask(ImportsOf(file)) for each in _files_of(dotted, named)} - found
+            found |= new
+            yield from sorted(new)
+            waiting += (each for each in sorted(new) if each.endswith("__init__.py"))
 
     def undecided(self) -> bool:
         return True

@@ -53,15 +53,17 @@ _KEY_BEFORE: Final = re.compile(r"(?:[?&]|\A)([A-Za-z_]\w*)=\Z")
 class Way(NamedTuple):
     """One way of making a call."""
 
-    # What each choice is in it, by identity, and the paths that could have led to all of them.
-    chosen: Mapping[int, domain.Value] = {}
+    # Which of its alternatives each choice is in it, and the paths that could have led to all of them.
+    chosen: Mapping[int, int] = {}
     arms: domain.Arms = domain.ANY
 
     def of(self, value: domain.Value) -> domain.Value:
-        return self.chosen.get(id(value), value)
+        index = self.chosen.get(value.born) if isinstance(value, domain.Choice) else None
+        return value if index is None else value.options()[index]
 
-    def choosing(self, value: domain.Value, option: domain.Value, arms: domain.Arms) -> "Way":
-        return Way({**self.chosen, id(value): option}, arms)
+    def choosing(self, value: domain.Choice, index: int) -> "Way | None":
+        arms = domain.agreed(self.arms, value.arms[index])
+        return Way({**self.chosen, value.born: index}, arms) if arms is not None else None
 
 
 class Doubt(IntEnum):
@@ -96,18 +98,21 @@ def _chosen(value: domain.Value, way: Way, depth: int) -> Iterator[Way]:
 
 
 def _chosen_in(value: domain.Value, way: Way, depth: int) -> Iterator[Way]:
-    cases = _usable(way.of(value)) if not _may_be_left_out(value) else ()
-    for option, given in cases:
-        arms = domain.agreed(way.arms, given) if option is not value else None
-        if arms is not None:
-            yield from _chosen(option, way.choosing(value, option, arms), depth + 1)
-    if all(option is value for option, _ in cases):
+    known = way.of(value)
+    if known is not value:
+        yield from _chosen(known, way, depth + 1)
+    elif not isinstance(value, domain.Choice) or _may_be_left_out(value):
         yield way
+    else:
+        for index in _usable(value):
+            if (chosen := way.choosing(value, index)) is not None:
+                yield from _chosen(value.options()[index], chosen, depth + 1)
 
 
-def _usable(value: domain.Value) -> Sequence[domain.Alternative]:
+def _usable(value: domain.Choice) -> Sequence[int]:
     """The alternatives that can be part of a text: None fails at run time, or is guarded against."""
-    return [each for each in value.cases() if each[0].literal() is not None] or value.cases()
+    all_of = range(len(value.options()))
+    return [index for index in all_of if value.options()[index].literal() is not None] or all_of
 
 
 def _may_be_left_out(value: domain.Value) -> bool:

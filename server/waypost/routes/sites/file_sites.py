@@ -12,6 +12,7 @@ from waypost.cancel import checkpoint
 from waypost.results import Movable
 from waypost.routes.calls.match import Shapes
 from waypost.routes.model.site import Site
+from waypost.routes.program.interest import CallsSenders
 from waypost.routes.serving.apps import apps_of
 from waypost.routes.sites.client_names import imported_names, module_of
 from waypost.routes.sites.from_events import SitesOf
@@ -104,6 +105,14 @@ class Routes:
     @cached_property
     def _world(self) -> ProjectWorld:
         return self.workspace.services.of(KnownProjects).of(self.document, self.project)
+
+    @property
+    def calls_senders(self) -> bool:
+        """Whether it may call what sends requests in other files."""
+        world = self._world
+        as_now = partial(world.move_to, self.workspace, self.document, self.blocks, self.apps)
+        calls: bool = world.table.ask(CallsSenders(world.name_of(self.document)), as_now)
+        return calls
 
     @cached_property
     def releases(self) -> ProjectReleases:
