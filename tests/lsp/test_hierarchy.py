@@ -71,6 +71,7 @@ async def test_the_references_of_a_wrapper_are_the_calls_through_it(tmp_path) ->
         assert sorted((each.uri.rsplit("/", 1)[-1], each.range.start.line) for each in found) == [
             ("api.py", 5),
             ("api.py", 8),
+            ("use.py", 3),
         ]
 
 

@@ -330,3 +330,22 @@ def test_a_file_that_calls_what_sends_in_another_file_is_listed(tmp_path: Path, 
     path.write_text(source)
     (found,) = index_files([path], Workspace([Folder(tmp_path)])).calls.values()
     assert [(call.route, call.line) for call in found] == ([("GET https://a.example/me", 1)] if CALLERS[source] else [])
+
+
+ESCAPED = {
+    'requests.get("https://h.example/50.0%")': "https://h.example/50.0%25",
+    'requests.get("https://h.example/50.0%/a%20b")': "https://h.example/50.0%25/a%20b",
+    'requests.get("https://h.example/a%20b")': "https://h.example/a%20b",
+    'requests.get(f"https://h.example/{x}%")': "https://h.example/{x}%25",
+    'httpx.get("https://h.example/50.0%")': "https://h.example/50.0%",
+    'urllib.request.urlopen("https://h.example/50.0%")': "https://h.example/50.0%",
+    'requests.get("https://h.example/größe")': "https://h.example/größe",
+}
+
+
+@pytest.mark.parametrize("call", ESCAPED)
+def test_a_sign_that_is_no_escape_is_listed_as_it_is_sent(tmp_path: Path, call: str) -> None:
+    path = tmp_path / "a.py"
+    path.write_text(f"import httpx, requests, urllib.request\n\ndef f(x):\n    {call}\n", encoding="utf-8")
+    [(_, [found])] = index_files([path], Workspace()).calls.items()
+    assert found.template == ESCAPED[call]

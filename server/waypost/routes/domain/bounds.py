@@ -9,8 +9,8 @@ class Bounds(NamedTuple):
     options: int = 6
     # The joins of which a path keeps the arms that it may have taken; older ones are forgotten. The paths to a value:
     # of more, what all have in common.
-    joins: int = 4
-    paths: int = 4
+    joins: int = 3
+    paths: int = 3
     # The parts of one text.
     parts: int = 48
     # The characters of a text that is put together.

@@ -285,8 +285,8 @@ class Change(ABC):
     def detail(self, of: Any) -> Any:
         """What takes the place of what an unknown value has besides its operands."""
 
-    def join(self, of: int) -> int:
-        """The join that takes the place of another."""
+    def arms(self, of: "Arms") -> "Arms":
+        """What takes the place of the paths that led to something."""
         return of
 
     @abstractmethod
@@ -335,7 +335,7 @@ class Value:
         """What it may be, each kind by itself."""
         return (self,)
 
-    def cases(self) -> tuple["Alternative", ...]:
+    def cases(self) -> Iterable["Alternative"]:
         """The same, each with the paths that could have led to it."""
         return tuple((each, ANY) for each in self.options())
 
@@ -361,7 +361,7 @@ class Value:
 
     def under(self, arms: "Arms") -> "Value":
         """As what some paths have led to, before it is joined with what others have."""
-        return Choice((self,), (arms,))
+        return Cases([(self, arms)])
 
     def perhaps(self) -> "Value":
         """As a cell that another arm lacks: who reads a variable there would have failed."""
@@ -1355,11 +1355,11 @@ def agreed(some: Arms, more: Arms) -> Arms | None:
         return some
     if some is ANY:
         return more
-    if len(some) == len(more) == 1:
-        both = _along(some[0], more[0])
-        return (both,) if both is not None else None
     paths = [both for one in some for other in more if (both := _along(one, other)) is not None]
-    return _few(paths) if paths else None
+    if not paths:
+        return None
+    # By one path more, they do not become more.
+    return tuple(paths) if len(some) == 1 or len(more) == 1 else _few(paths)
 
 
 def _along(one: Path, other: Path) -> Path | None:
@@ -1388,11 +1388,6 @@ def _few(paths: AnySequence[Path]) -> Arms:
     if len(found) > BOUNDS.paths:
         found = [reduce(_either, found)]
     return tuple(found) if all(found) else ANY
-
-
-def by_joins(arms: Arms, joins: AnyMapping[int, int]) -> Arms:
-    """The same paths, with other joins in the places of theirs."""
-    return tuple({joins[join]: taken for join, taken in path.items()} for path in arms) if arms is not ANY else ANY
 
 
 class Choice(Value):
@@ -1446,24 +1441,15 @@ class Choice(Value):
         return self._arms
 
     @property
-    def joins(self) -> Iterable[int]:
+    def joins(self) -> set[int]:
         """The joins by which it is chosen."""
-        return (self.born,) if self.is_own else {join for arms in self.arms for path in arms for join in path}
+        return {join for arms in self._arms for path in arms for join in path} or {self.born}
 
-    @property
-    def is_own(self) -> bool:
-        """Whether no join has made it."""
-        return not self._arms or self.born in self._arms[0][0]
-
-    def cases(self) -> tuple[Alternative, ...]:
-        return tuple(zip(self.alternatives, self.arms, strict=True))
+    def cases(self) -> Iterable[Alternative]:
+        return zip(self.alternatives, self.arms, strict=True)
 
     def under(self, arms: Arms) -> Value:
-        found = [(each, both) for each, given in self.cases() if (both := agreed(given, arms)) is not None]
-        return Choice(tuple(each for each, _ in found), tuple(both for _, both in found)) if found else self
-
-    def perhaps(self) -> Value:
-        return self.alternatives[0] if len(self.alternatives) == 1 else self
+        return Cases(list(self.cases())).under(arms)
 
     def drawn(self) -> Value:
         return Choice(self.alternatives)
@@ -1492,11 +1478,10 @@ class Choice(Value):
 
     def changed(self, change: Change) -> Value:
         alternatives = tuple(map(change.value, self.alternatives))
-        joins = {each: change.join(each) for each in self.joins}
-        if _are_same(alternatives, self.alternatives) and all(old == new for old, new in joins.items()):
+        arms = tuple(map(change.arms, self.arms))
+        if _are_same(alternatives, self.alternatives) and all(a is b for a, b in zip(arms, self.arms, strict=True)):
             return self
-        made = [each.under(by_joins(arms, joins)) for each, arms in zip(alternatives, self.arms, strict=True)]
-        return choice(made)
+        return choice([each.under(paths) for each, paths in zip(alternatives, arms, strict=True)])
 
     def reached(self) -> list["Stored"]:
         return [stored for each in self.alternatives for stored in each.reached()]
@@ -1506,7 +1491,7 @@ class Choice(Value):
 
     def usable(self) -> tuple[Alternative, ...]:
         """The alternatives that can be asked for something: None fails at run time."""
-        return tuple(each for each in self.cases() if each[0].literal() is not None) or self.cases()
+        return tuple(each for each in self.cases() if each[0].literal() is not None) or tuple(self.cases())
 
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         return m.either(self.usable(), lambda each: each.attribute(m, name, place))
@@ -1575,13 +1560,33 @@ class Choice(Value):
         return found.pop() if len(found) == 1 else None
 
 
+class Cases(Value):
+    """What some paths have led to, on its way into a choice."""
+
+    __slots__ = ("_cases",)
+
+    def __init__(self, cases: list[Alternative]) -> None:
+        self._cases = cases
+
+    def cases(self) -> Iterable[Alternative]:
+        return self._cases
+
+    def under(self, arms: Arms) -> Value:
+        found = [(each, both) for each, given in self._cases if (both := agreed(given, arms)) is not None]
+        return Cases(found) if found else self
+
+    def perhaps(self) -> Value:
+        return choice((self,))
+
+
 def choice(values: Iterable[Value]) -> Value:
     """A choice without duplicates; if there are too many, of the first and something unknown."""
     found: dict[Hashable, Alternative] = {}
-    for option, arms in (case for value in values for case in (((value, ANY),) if value.symbolic else value.cases())):
-        key = option.key()
-        same = found.get(key)
-        found[key] = (option, arms) if same is None else (same[0].flagged(option.flags), either_of(same[1], arms))
+    for value in values:
+        for option, arms in ((value, ANY),) if value.symbolic else value.cases():
+            key = option.key()
+            same = found.get(key)
+            found[key] = (option, arms) if same is None else (same[0].flagged(option.flags), either_of(same[1], arms))
     options = [each for each, _ in found.values()]
     if len(options) == 1:
         return options[0]
@@ -1907,7 +1912,7 @@ class Mapping(Stored):
                 self.set_item(m, each, entry)
                 return NONE
 
-            m.either(key.cases(), write)
+            m.either(tuple(key.cases()), write)
         else:
             self.set_some(m, entry.value)
 
@@ -2708,7 +2713,7 @@ class Class(Stored):
         if maker is None or not isinstance(maker.value, Function):
             return self._started(m, Object(self), arguments, place)
         made = maker.value.call(m, arguments.after(self), place)
-        return m.either(made.cases(), lambda each: self._started(m, each, arguments, place))
+        return m.either(tuple(made.cases()), lambda each: self._started(m, each, arguments, place))
 
     def _started(self, m: AbstractMachine, made: Value, arguments: Arguments, place: Place | None) -> Value:
         """What `__new__` has given, after `__init__` if it is an object of the class."""

@@ -41,7 +41,7 @@ def get_attribute(call: Call, object: Value, name: Value, default: Value | None)
         if isinstance(object, Object | External | Unknown | Parent):
             return Unknown("attribute_of", name.name, (object, name))
         return None
-    found = m.either(name.cases(), lambda each: object.attribute(m, str(each.literal()), call.place))
+    found = m.either(tuple(name.cases()), lambda each: object.attribute(m, str(each.literal()), call.place))
     if default is not None and (_is_unseen(found) or found.literal() is None):
         return choice((found, default.flagged(SHARED | CHANGED)))
     return found

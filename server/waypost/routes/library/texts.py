@@ -85,7 +85,7 @@ def for_alternatives(value: Value, do: Callable[[Value], Value]) -> Value:
 
 def _cases(value: Value) -> tuple[Alternative, ...]:
     if not isinstance(value, Text):
-        return value.cases()
+        return tuple(value.cases())
     rows: list[tuple[list[Any], Arms]] = [([], ANY)]
     for part in value.pieces:
         chosen = _chosen_in(part) if isinstance(part, Hole) and not part.spec else []

@@ -459,7 +459,7 @@ class MayRequest(Question[bool]):
 
 
 @dataclass(frozen=True, slots=True)
-class SendersIn(KeptNames):
+class SendersIn(PersistedNames):
     """The functions of a file, by their last names, from which a request can be reached."""
 
     file: str

@@ -12,7 +12,8 @@ written there since.
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
-from itertools import islice
+from functools import reduce
+from itertools import product
 from typing import Any, Final, NamedTuple
 
 from waypost.routes.domain.bounds import BOUNDS
@@ -20,8 +21,10 @@ from waypost.routes.domain.events import Event, Step
 from waypost.routes.domain.heap import KEYS, NOW, ORDER, RARELY, Cells, Changes, Heap, Table, moment, plainly
 from waypost.routes.domain.places import Block
 from waypost.routes.domain.values import (
+    ANY,
     AbstractMachine,
     Arguments,
+    Arms,
     Change,
     Choice,
     Class,
@@ -33,12 +36,14 @@ from waypost.routes.domain.values import (
     Mapping,
     Module,
     Object,
+    Path,
     Sequence,
     Stored,
     Symbol,
     Unknown,
     Value,
-    by_joins,
+    agreed,
+    either_of,
     values_in,
 )
 from waypost.routes.run.program import Footprint
@@ -61,20 +66,20 @@ class Situation:
         # What is given, and the symbols that stand for it.
         self.values: list[Value] = []
         self.symbols: list[Value] = []
-        # The joins that have made choices among what is given, with numbers.
-        self.joins: dict[int, int] = {}
+        # The choices among what is given.
+        self.choices: list[Choice] = []
         # Something has no key, or there is too much of it.
         self.opaque = False
 
     def size(self) -> tuple[int, int, int]:
-        return len(self.objects), len(self.values), len(self.joins)
+        return len(self.objects), len(self.values), len(self.choices)
 
     def cut(self, size: tuple[int, int, int]) -> None:
         """Forget what was found since."""
         for each in self.objects[size[0] :]:
             del self.numbers[id(each.table)]
         del self.objects[size[0] :], self.paths[size[0] :], self.values[size[1] :], self.symbols[size[1] :]
-        self.joins = dict(islice(self.joins.items(), size[2]))
+        del self.choices[size[2] :]
 
     def value(self, of: Value, path: str, key: list[Hashable]) -> Value:
         """What a run sees of a value; what it takes for granted of it is added to a key."""
@@ -111,7 +116,9 @@ class Situation:
                 return
             if not isinstance(at, Stored):
                 key += facts
-                key += self._chosen(at) if isinstance(at, Choice) else ()
+                if isinstance(at, Choice):
+                    key += self._excluded(at)
+                    self.choices.append(at)
                 waiting += at.holds()
             elif (number := self.numbers.get(id(at.table))) is not None:
                 key.append(("again", number))
@@ -129,14 +136,12 @@ class Situation:
                 if isinstance(at, Locals) and at.scope.receiver is not None:
                     waiting.append(at.scope.receiver)
 
-    def _chosen(self, of: Choice) -> Iterator[Hashable]:
-        """With which others that are given it is chosen together."""
-        number = {join: self.joins.setdefault(join, len(self.joins)) for join in of.joins}
-        if of.is_own:
-            yield number[of.born]
-        else:
-            paths = (path for arms in of.arms for path in ({}, *arms))
-            yield from (tuple((number[join], taken) for join, taken in path.items()) for path in paths)
+    def _excluded(self, of: Choice) -> Iterator[Hashable]:
+        """Which of its alternatives are never there together with one of another choice that is given."""
+        for number, other in enumerate(self.choices):
+            if not of.joins.isdisjoint(other.joins):
+                rows = product(enumerate(of.arms), enumerate(other.arms))
+                yield from ((number, own, its) for (own, mine), (its, more) in rows if agreed(mine, more) is None)
 
     def cell(self, number: int, name: Hashable, cell: Any, key: list[Hashable]) -> Any:
         """What a run sees of a cell of an object that it is given."""
@@ -248,7 +253,7 @@ class Residual:
         self.start = recording.start
         self.objects = facts.objects
         self.symbols = facts.symbols
-        self.joins = facts.joins
+        self.choices = facts.choices
         self.apart = facts.apart
         self.questions = recording.questions
         self.reads = recording.all_reads()
@@ -599,9 +604,11 @@ class Replay(Change):
         self.made: dict[int, Value] = {}
         self.made |= {id(old): new for old, new in zip(residual.objects, facts.objects, strict=True)}
         self.made |= {id(old): new for old, new in zip(residual.symbols, facts.values, strict=True)}
-        # The joins of what the call gives, and new ones for those of its own.
-        given = {number: join for join, number in facts.joins.items()}
-        self.joins = {join: given[number] for join, number in residual.joins.items()}
+        self.made |= {id(old): new for old, new in zip(residual.choices, facts.choices, strict=True)}
+        # The choices that the call gives, in the places of those that the residual was made with, if they are others.
+        self.choices = [(a, b) for a, b in zip(residual.choices, facts.choices, strict=True) if a is not b]
+        # Its own joins are others in each call.
+        self.joins: dict[int, int] = {}
         self.events: dict[int, Event | None] = {}
         self.steps: tuple[Step, ...] = ()
         # What events keep is not written any more: it is copied only if something in it is another.
@@ -617,7 +624,7 @@ class Replay(Change):
             receiver = self.value(event.receiver) if event.receiver is not None else None
             copy = Event(event.callee, receiver, event.arguments.changed(self), event.place, steps + after)
             copy.uses, copy.likely, copy.root, copy.of_closure = set(event.uses), event.likely, root, event.of_closure
-            copy.arms = by_joins(event.arms, {join: self.join(join) for path in event.arms for join in path})
+            copy.arms = self.arms(event.arms)
             copy.called = self.value(event.called) if event.called is not None else None
             if event.is_open:
                 found = may_be(copy)
@@ -635,10 +642,24 @@ class Replay(Change):
                     self.machine.used(value, name)
         return self.value(self.residual.result), [event for event in self.events.values() if event is not None]
 
-    def join(self, of: int) -> int:
-        if of < self.residual.start:
-            return self.joins.get(of, of)
-        return self.joins.setdefault(of, moment())
+    def arms(self, of: Arms) -> Arms:
+        given = [each for each in self.choices if any(not each[0].joins.isdisjoint(path) for path in of)]
+        if not given and all(join < self.residual.start for path in of for join in path):
+            return of
+        return reduce(either_of, (self._paths(path, given) for path in of))
+
+    def _paths(self, path: Path, given: list[tuple[Choice, Choice]]) -> Arms:
+        """A path, with those to what the call gives where there were those to what it gave then."""
+        replaced = {join for old, _ in given for join in old.joins}
+        own = {self._join(join): taken for join, taken in path.items() if join not in replaced}
+        found: Arms = (own,) if own else ANY
+        for old, new in given:
+            both = [b for a, b in zip(old.arms, new.arms, strict=True) if agreed(a, (path,)) is not None]
+            found = agreed(found, reduce(either_of, both)) or found if both else found
+        return found
+
+    def _join(self, join: int) -> int:
+        return join if join < self.residual.start else self.joins.setdefault(join, moment())
 
     def detail(self, of: Any) -> Any:
         return self.events.get(id(of), of)

@@ -50,7 +50,7 @@ _DEEPEST: Final = 10
 _KEY_BEFORE: Final = re.compile(r"(?:[?&]|\A)([A-Za-z_]\w*)=\Z")
 
 
-class Way(NamedTuple):
+class Combination(NamedTuple):
     """One way of making a call."""
 
     # Which of its alternatives each choice is in it, and the paths that could have led to all of them.
@@ -61,9 +61,9 @@ class Way(NamedTuple):
         index = self.chosen.get(value.born) if isinstance(value, domain.Choice) else None
         return value if index is None else value.options()[index]
 
-    def choosing(self, value: domain.Choice, index: int) -> "Way | None":
+    def choosing(self, value: domain.Choice, index: int) -> "Combination | None":
         arms = domain.agreed(self.arms, value.arms[index])
-        return Way({**self.chosen, value.born: index}, arms) if arms is not None else None
+        return Combination({**self.chosen, value.born: index}, arms) if arms is not None else None
 
 
 class Doubt(IntEnum):
@@ -74,20 +74,20 @@ class Doubt(IntEnum):
     CHANGED = 2
 
 
-def ways(given: Iterable[domain.Value], arms: domain.Arms) -> list[Way]:
+def ways(given: Iterable[domain.Value], arms: domain.Arms) -> list[Combination]:
     """The ways in which some values may be chosen together where some paths have led, a few at most."""
-    found = [Way(arms=arms)]
+    found = [Combination(arms=arms)]
     for value in given:
         found = _few([more for way in found for more in _chosen(value, way, 0)], found)
     return found
 
 
-def _few(ways: list[Way], before: list[Way]) -> list[Way]:
+def _few(ways: list[Combination], before: list[Combination]) -> list[Combination]:
     """Ways, unless there are more than are listed: then what would have made them stays unknown."""
     return ways if len(ways) <= BOUNDS.texts else before
 
 
-def _chosen(value: domain.Value, way: Way, depth: int) -> Iterator[Way]:
+def _chosen(value: domain.Value, way: Combination, depth: int) -> Iterator[Combination]:
     """The ways in which one value may be, given what is chosen already."""
     found = [way]
     for part in value.parts() if depth < _DEEPEST else ():
@@ -97,7 +97,7 @@ def _chosen(value: domain.Value, way: Way, depth: int) -> Iterator[Way]:
     yield from found
 
 
-def _chosen_in(value: domain.Value, way: Way, depth: int) -> Iterator[Way]:
+def _chosen_in(value: domain.Value, way: Combination, depth: int) -> Iterator[Combination]:
     known = way.of(value)
     if known is not value:
         yield from _chosen(known, way, depth + 1)
@@ -155,7 +155,7 @@ def _shared(one: Sequence[domain.Part], other: Sequence[domain.Part]) -> Iterato
         yield mine
 
 
-def doubt_about(value: domain.Value, way: Way, depth: int = 0) -> Doubt:
+def doubt_about(value: domain.Value, way: Combination, depth: int = 0) -> Doubt:
     """Whether it, or a part of it, may be another, as it is in one way of making a call."""
     value = way.of(value)
     if value.flags & domain.CHANGED:
@@ -222,7 +222,7 @@ class PlainValues:
         self.is_client = is_client
 
     def arguments(
-        self, given: domain.Arguments, way: Way, span: Span | None = None, apart: Iterable[domain.Value] = ()
+        self, given: domain.Arguments, way: Combination, span: Span | None = None, apart: Iterable[domain.Value] = ()
     ) -> Arguments:
         """The arguments of a call; of some it is said apart that they are only likely."""
         likely = set(map(id, apart))
@@ -233,7 +233,9 @@ class PlainValues:
         is_open = given.rest is not None
         return Arguments(positional, KeyedValues(named, given.more is not None), is_open, span)
 
-    def entry(self, key: str, entry: domain.Entry, way: Way, depth: int = 0, *, likely: bool = False) -> KeyedValue:
+    def entry(
+        self, key: str, entry: domain.Entry, way: Combination, depth: int = 0, *, likely: bool = False
+    ) -> KeyedValue:
         value, span = self.value(entry.value, way, depth), self.span_of(entry.place)
         if entry.value.flags & domain.DEFAULT and not likely and _may_be_given(value):
             value = Unknown(self.spans.written(span) or key, default=shape_of(value))
@@ -247,12 +249,12 @@ class PlainValues:
         is_open = entry.maybe and self._built(entry.value) is None
         return KeyedValue(key, value, self.span_of(entry.key_place), span, is_open)
 
-    def value(self, value: domain.Value, way: Way, depth: int = 0) -> Value:
+    def value(self, value: domain.Value, way: Combination, depth: int = 0) -> Value:
         value = way.of(value)
         make = next((_KINDS[each] for each in type(value).__mro__ if each in _KINDS), None)
         return make(self, value, way, depth + 1) if make is not None and depth < _DEEPEST else Unknown(value.name)
 
-    def text(self, value: domain.Value, way: Way, depth: int = 0) -> Text:
+    def text(self, value: domain.Value, way: Combination, depth: int = 0) -> Text:
         """A value as a text, with a hole for what is not known."""
         parts = tuple(self._parts(value, way, depth))
         spans = [part.span for part in parts if part.span is not None]
@@ -261,7 +263,7 @@ class PlainValues:
             span = span.cover(each) if span is not None else each
         return Text(parts, self.spans.string_around(span) if span is not None else None)
 
-    def _parts(self, value: domain.Value, way: Way, depth: int) -> Iterator[Part]:
+    def _parts(self, value: domain.Value, way: Combination, depth: int) -> Iterator[Part]:
         before = ""
         for part in value.parts():
             if isinstance(part, domain.Piece):
@@ -301,20 +303,20 @@ class PlainValues:
 
     # One function for each kind ---------------------------------------------------------------------------------------
 
-    def of_text(self, value: domain.Text, way: Way, depth: int) -> Value:
+    def of_text(self, value: domain.Text, way: Combination, depth: int) -> Value:
         return self.text(value, way, depth)
 
-    def of_constant(self, value: domain.Constant, _: Way, __: int) -> Value:
+    def of_constant(self, value: domain.Constant, _: Combination, __: int) -> Value:
         known = value.literal()
         if isinstance(known, bytes) and self.spans.is_secret(value.place):
             written = known.decode("utf-8", "backslashreplace")
             return Text((TextPiece(written, self.span_of(value.place), verbatim=False, secret=True),), encoded=True)
         return Unknown(str(known)) if isinstance(known, bytes | slice) else Constant(known)
 
-    def of_unknown(self, value: domain.Unknown, way: Way, depth: int) -> Value:
+    def of_unknown(self, value: domain.Unknown, way: Combination, depth: int) -> Value:
         return self._filled(value) or self._built(value) or self._dumped(value, way, depth) or _unknown(value)
 
-    def _dumped(self, value: domain.Unknown, way: Way, depth: int) -> Text | None:
+    def _dumped(self, value: domain.Unknown, way: Combination, depth: int) -> Text | None:
         """JSON of which some values are not known, also as bytes."""
         method = next(iter(value.operands), None) if value.kind == "call" else None
         encoded = isinstance(method, domain.Unknown) and method.kind == "attribute" and method.name == "encode"
@@ -338,29 +340,29 @@ class PlainValues:
         made, part = value.operands
         return self.spans.built(made.detail, str(part.literal())) if isinstance(made, domain.Unknown) else None
 
-    def of_choice(self, value: domain.Choice, way: Way, depth: int) -> Value:
+    def of_choice(self, value: domain.Choice, way: Combination, depth: int) -> Value:
         # Whether a request has a body is known as soon as it is.
         for each in value.options():
             if (built := self._built(each)) is not None:
                 return built
         return either(*(self.value(each, way, depth) for each in value.options()))
 
-    def of_external(self, value: domain.External, _: Way, __: int) -> Value:
+    def of_external(self, value: domain.External, _: Combination, __: int) -> Value:
         return Reference(value.dotted)
 
-    def of_mapping(self, value: domain.Mapping, way: Way, depth: int) -> Value:
+    def of_mapping(self, value: domain.Mapping, way: Combination, depth: int) -> Value:
         entries = [(key, entry) for key, entry in value.entries() if isinstance(key, str)]
         is_whole = len(entries) == sum(1 for _ in value.entries())
         named = tuple(self.entry(key, entry, way, depth) for key, entry in entries)
         return KeyedValues(named, value.open or not is_whole)
 
-    def of_sequence(self, value: domain.Sequence, way: Way, depth: int) -> Value:
+    def of_sequence(self, value: domain.Sequence, way: Combination, depth: int) -> Value:
         items = value.items
         known = tuple(self.value(each, way, depth) for each in items.known)
         rest = self.value(items.rest, way, depth) if items.rest is not None else None
         return Row(known, rest is not None, None, rest, value.kind in domain.GENERATED)
 
-    def of_object(self, value: domain.Object, way: Way, depth: int) -> Value:
+    def of_object(self, value: domain.Object, way: Combination, depth: int) -> Value:
         """A client with what it has now; of any other object only its name is shown."""
         maker = value.table.get(CHAINED)
         if maker is not None:
@@ -378,7 +380,7 @@ class PlainValues:
         built = Arguments((), KeyedValues(named, value.built.open or domain.OPEN in value.table))
         return Thing(value.type, built, whole=not value.generic)
 
-    def _of_client(self, key: str, entry: domain.Entry, way: Way, depth: int) -> KeyedValue:
+    def _of_client(self, key: str, entry: domain.Entry, way: Combination, depth: int) -> KeyedValue:
         """What a client has; an address that something else may have taken the place of is only its default."""
         made = self.entry(key, entry, way, depth)
         if entry.maybe and isinstance(made.value, Row):
@@ -509,7 +511,7 @@ def _is_written_out(value: domain.Value) -> bool:
     return value.textual or is_plain
 
 
-_KINDS: Final[Mapping[type, Callable[[PlainValues, Any, Way, int], Value]]] = {
+_KINDS: Final[Mapping[type, Callable[[PlainValues, Any, Combination, int], Value]]] = {
     domain.Text: PlainValues.of_text,
     domain.Constant: PlainValues.of_constant,
     domain.Unknown: PlainValues.of_unknown,

@@ -1,6 +1,6 @@
 """Which files may contain a route, decided by their bytes, before anything is run.
 
-A file that calls a wrapper of another one in words that say nothing of requests is missed: architecture.md says why.
+A file that calls what sends in another one, in words that say nothing of requests, is found by `CallsSenders`.
 """
 
 import re

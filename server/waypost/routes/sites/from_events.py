@@ -63,7 +63,7 @@ from waypost.routes.program.sources import (
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.program.writers import CallsImported, DefinedIn, FilesThatMake, WritersOf, WritesInto
 from waypost.routes.serving.machine import declares
-from waypost.routes.sites.event_values import Doubt, PlainValues, Way, doubt_about, lacks, ways
+from waypost.routes.sites.event_values import Combination, Doubt, PlainValues, doubt_about, lacks, ways
 from waypost.routes.sites.evidence import likely_requests
 from waypost.routes.sites.placeholders import filled
 from waypost.routes.sites.prepared import as_prepared
@@ -369,7 +369,7 @@ def _compared(form: _Form, *, known: bool) -> _Form:
     return verb, url, given if known else "", is_likely
 
 
-def _doubt(shape: Shape, given: Mapping[At, DomainValue], way: Way) -> str:
+def _doubt(shape: Shape, given: Mapping[At, DomainValue], way: Combination) -> str:
     """Why its verb or its URL may be another one."""
     doubts = {at: doubt_about(value, way) for at, value in given.items()}
     if Doubt.CHANGED in doubts.values():
@@ -467,7 +467,7 @@ class _Events:
                 return made
         # What would be the URL is what it is with the defaults.
         paths = [each for each in event.arguments.values() if isinstance(each, DomainText) and "/" in each.shown()]
-        given = self.values.arguments(event.arguments, Way(), apart=paths)
+        given = self.values.arguments(event.arguments, Combination(), apart=paths)
         # What enters a function of the program is told by how the call is written.
         callee = called.callee if event.is_outer else event.callee
         for shape, arguments in likely_requests(callee, given, event.uses):
@@ -538,7 +538,7 @@ class _Events:
         """The URL that the object was made with on which a call is made."""
         made = event.receiver
         entry = made.built.at(*shape.url) if isinstance(made, Object) else None
-        return self.values.entry("", entry, Way()) if entry is not None else None
+        return self.values.entry("", entry, Combination()) if entry is not None else None
 
     def called_as(self, event: Event) -> CalledAs | None:
         """The call as it is written where it is listed."""
@@ -547,7 +547,7 @@ class _Events:
             return None
         node, _ = self._call_at(span)
         function = child(node, "function") if node is not None else None
-        receiver = self.values.value(event.receiver, Way()) if event.receiver is not None else None
+        receiver = self.values.value(event.receiver, Combination()) if event.receiver is not None else None
         client = receiver if isinstance(receiver, Thing) else None
         callee_span = self._callee_at(span)
         callee = text(function) if function is not None else event.callee
