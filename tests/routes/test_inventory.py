@@ -314,6 +314,7 @@ CALLERS = {
     "from service import Service\nService().show('me')\n": True,
     "from shelf import Service\nService().show('me')\n": True,
     "from service import Service\nService().close()\n": False,
+    "from service import Service\ndef show(name):\n    return Service().show(name)\n": False,
     "from other import Service\nService().show('me')\n": False,
     "import service\nservice.Service().sho\n": False,
 }

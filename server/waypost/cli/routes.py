@@ -5,7 +5,8 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from threading import local
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -247,5 +248,15 @@ def _found(files: Sequence[Path], workspace: Workspace) -> Iterator[FileCalls]:
     yield from results_of(partial(_index, workspace), batches, lost_files)
 
 
+class _Process(local):
+    """What one batch has found out about the program is there for the next in the same process."""
+
+    workspace: Workspace | None = None
+
+
+_PROCESS: Final = _Process()
+
+
 def _index(workspace: Workspace, files: Sequence[Path]) -> FileCalls:
-    return index_files(files, workspace)
+    _PROCESS.workspace = _PROCESS.workspace or workspace
+    return index_files(files, _PROCESS.workspace)

@@ -38,6 +38,7 @@ from waypost.routes.program.sources import (
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.syntax import Block as TextBlock
 from waypost.routes.syntax import BlockKind, Blocks
+from waypost.routes.syntax.scope import scope_of
 
 _SPACE: Final = rb"[ \t\\\r\n]*"
 # What fills templates is called where a request is made, or near it.
@@ -458,6 +459,15 @@ class MayRequest(Question[bool]):
         return True
 
 
+def _called_with_more(block: TextBlock) -> frozenset[str]:
+    """The last names of what is called with more than what is at hand."""
+    return block.derived(_called_with_more_in)
+
+
+def _called_with_more_in(block: TextBlock) -> frozenset[str]:
+    return frozenset(call.callee[-1] for call in scope_of(block).all_calls if call.callee and not call.forwards)
+
+
 @dataclass(frozen=True, slots=True)
 class SendersIn(PersistedNames):
     """The functions of a file, by their last names, from which a request can be reached."""
@@ -469,7 +479,8 @@ class SendersIn(PersistedNames):
     def answer(self, asker: Asker) -> tuple[str, ...]:
         asking: tuple[str, ...] = asker.ask(Asking(self.file))
         classes = asker.ask(HeadsIn(self.file))
-        return tuple(sorted({name.rpartition(".")[2] for name in asking if name and name not in classes}))
+        names = {name.rpartition(".")[2] for name in asking if name not in classes}
+        return tuple(sorted(name for name in names if name and not name.startswith("__")))
 
 
 def _senders_in(asker: Asker, file: str) -> tuple[str, ...]:
@@ -478,16 +489,20 @@ def _senders_in(asker: Asker, file: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class CallsSenders(Question[bool]):
-    """Whether a file names a function of another one that it imports, from which a request can be reached."""
+    """Whether a file calls a function of another one that it imports, from which a request can be reached.
+
+    Who hands on what is given, and nothing else, says nothing more of the request than that function.
+    """
 
     file: str
 
     def answer(self, asker: Asker) -> bool:
         if not asker.ask(MayRequest(self.file)):
             return False
-        own: tuple[Words, ...] = asker.ask(WordsIn(self.file))
-        words = {word for each in own for word in each.words}
-        return any(not words.isdisjoint(_senders_in(asker, each)) for each in self._imported(asker))
+        blocks: Blocks = asker.ask(BlocksOf(self.file))
+        names: frozenset[str] = asker.ask(NamesOfAskers())
+        called = names & frozenset[str]().union(*blocks.each(_called_with_more))
+        return bool(called) and any(not called.isdisjoint(_senders_in(asker, each)) for each in self._imported(asker))
 
     def _imported(self, asker: Asker) -> Iterator[str]:
         """The files that it imports, and those that a package among them imports for others."""

@@ -75,6 +75,8 @@ class Called(NamedTuple):
     callee: Chain
     given: tuple[tuple[int | str, Chain], ...]
     at: int
+    # It is given nothing else.
+    forwards: bool
 
 
 class Bound(NamedTuple):
@@ -419,7 +421,9 @@ class _ScopeReader:
         function, arguments = child(node, "function"), child(node, "arguments")
         self.fields(node, scope, "function", "arguments")
         callee = chain_of(function)
-        scope.calls.append(Called(callee, tuple(_given(arguments)), self.at(node)))
+        given = tuple(_given(arguments))
+        count = sum(each.type != "comment" for each in arguments.named_children) if arguments is not None else 0
+        scope.calls.append(Called(callee, given, self.at(node), len(given) == count))
         if callee[-1:] in _SET_BY_NAME and arguments is not None:
             self._write_by_name(callee, arguments.named_children, scope)
         elif callee[-1:] == ("update",) and function is not None:
