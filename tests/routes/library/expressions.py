@@ -6,9 +6,10 @@ Each is evaluated by Python and by the machine (`test_models.py`).
 from typing import Final
 
 HEADER: Final = """\
-import base64, copy, functools, html, itertools, json, operator, os, posixpath, re, string, dataclasses
+import base64, copy, functools, html, itertools, json, operator, os, posixpath, re, string, textwrap, dataclasses
 import datetime, decimal, uuid
 import httpx
+import xml.sax.saxutils
 from urllib.parse import parse_qs, parse_qsl, quote, quote_plus, unquote, unquote_plus
 from urllib.parse import urldefrag, urlencode, urljoin, urlparse, urlsplit, urlunparse, urlunsplit
 """
@@ -151,6 +152,8 @@ KNOWN: Final = (
     "base64.b64encode(A.encode()).decode()",
     "base64.urlsafe_b64encode((A + ':' + B).encode()).decode()",
     "html.escape(A)",
+    "textwrap.dedent('  x' + A)",
+    "xml.sax.saxutils.escape(A)",
     "re.sub('[aeiou]', '_', A)",
     "re.escape(A)",
     "re.compile('[aeiou]').sub('_', A)",

@@ -5,6 +5,7 @@ import html
 import json
 import posixpath
 import re
+import textwrap
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
@@ -13,6 +14,7 @@ from string import Template
 from typing import Any, Final
 from urllib.parse import parse_qs, parse_qsl, unquote, unquote_plus, urldefrag
 from uuid import UUID
+from xml.sax.saxutils import escape
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.places import Place
@@ -137,6 +139,8 @@ _FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
     "base64.urlsafe_b64decode": base64.urlsafe_b64decode,
     "html.escape": html.escape,
     "html.unescape": html.unescape,
+    "textwrap.dedent": textwrap.dedent,
+    "xml.sax.saxutils.escape": escape,
     "re.escape": re.escape,
     "re.compile": re.compile,
     **{f"re.{name}": _searched(getattr(re, name)) for name in _SEARCHES},
