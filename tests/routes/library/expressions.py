@@ -163,7 +163,6 @@ KNOWN: Final = (
     "re.match('(.?)(.*)', A).groups()[1]",
     "re.search('[a-z]', A + 'a')[0]",
     "re.fullmatch('.*', A).group()",
-    "'none' if re.match('[aeiou]', A) is None else 'some'",
     "'x'.join(re.findall('[aeiou]', A))",
     "'x'.join(re.split('[aeiou]', A))",
     "re.compile('[aeiou]').split(A)[0]",
