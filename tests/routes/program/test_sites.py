@@ -1,55 +1,20 @@
 """The sites of a file, from the events of its run: what is listed, where, and how sure."""
 
-from collections.abc import Collection, Mapping
-
 import pytest
 
-from waypost.clients.shape import Shape
-from waypost.routes.calls.match import Shapes, built_in
+from tests.support.whole import Sources
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import KeyedValues, Text, Unknown
 from waypost.routes.program.table import Table
 from waypost.routes.sites.from_events import FormsOf, SitesOf
 from waypost.routes.sites.request import request_of
-from waypost.routes.syntax import Blocks
 
 BEFORE = "import requests, httpx\nBASE = 'https://x.example'\n"
 
 
-class Texts:
-    """Files in memory."""
-
-    def __init__(self, texts: Mapping[str, str]) -> None:
-        self.texts = {file: text.encode() for file, text in texts.items()}
-
-    def files(self) -> frozenset[str]:
-        return frozenset(self.texts)
-
-    def blocks(self, file: str) -> Blocks:
-        return Blocks.of(self.texts.get(file, b""))
-
-    def shapes(self, _: str) -> Shapes:
-        return built_in()
-
-    def described(self, file: str) -> Mapping[str, Collection[str]]:
-        return self.shapes(file).described
-
-    def calls(self, _: str) -> frozenset[str]:
-        return frozenset()
-
-    def may_call_apps(self, _: str) -> bool:
-        return False
-
-    def calls_of_apps(self, _: str) -> dict[tuple[int, int], Shape]:
-        return {}
-
-    def uri(self, file: str) -> str:
-        return f"file:///{file}"
-
-
 def sites_in(source: str, name: str = "a.py", **others: str) -> tuple[Site, ...]:
-    files = {name: source} | {f"{each}.py": text for each, text in others.items()}
-    return Table(Texts(files)).ask(SitesOf(name))
+    files = {name: source.encode()} | {f"{each}.py": text.encode() for each, text in others.items()}
+    return Table(Sources(files)).ask(SitesOf(name))
 
 
 def shown(sites: tuple[Site, ...], source: str) -> list[str]:
@@ -819,7 +784,7 @@ def test_what_another_file_lists_already_is_not_listed_again() -> None:
 
 
 def test_the_forms_of_a_file_do_not_change_with_its_names() -> None:
-    texts = Texts({"a.py": f"{BEFORE}def send(path):\n    requests.get(BASE + path)\n"})
+    texts = Sources({"a.py": f"{BEFORE}def send(path):\n    requests.get(BASE + path)\n".encode()})
     table = Table(texts)
     before = table.ask(FormsOf("a.py"))
     assert [(each.verb, each.url) for each in before] == [("GET", "https://x.example{}")]
