@@ -4,6 +4,8 @@ The caller that starts work also says how to know that it is stale, and how to l
 `checkpoint()` now and then, which ends it if it is stale.
 """
 
+import signal
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -46,3 +48,20 @@ def cancelled_by(is_unwanted: Callable[[], bool], let_others_pass: Callable[[], 
         yield
     finally:
         _caller.reset(token)
+
+
+@contextmanager
+def interrupts_wait() -> Iterator[None]:
+    """Hold back interrupts from the keyboard: a library in Rust panics if one comes while it calls Python."""
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(before):
+        yield  # nothing here is interrupted
+        return
+    came: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if came:
+        signal.raise_signal(signal.SIGINT)

@@ -8,6 +8,7 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -159,6 +160,16 @@ def checker_walk(folder: Path, flags: Mapping[str, bool]) -> "WalkBuilder":
 
 def entries(builder: "WalkBuilder", unreadable: Complain = _pass_by) -> Iterator[Path]:
     """Every path of a walk. It continues after unreadable paths."""
+    found = _one_by_one(builder, unreadable)
+    while True:
+        with cancel.interrupts_wait():
+            some = list(islice(found, _CHECK_EVERY))
+        if not some:
+            return
+        yield from some
+
+
+def _one_by_one(builder: "WalkBuilder", unreadable: Complain) -> Iterator[Path]:
     from ignore import Error
     from ignore import IOError as WalkError
 
