@@ -77,8 +77,8 @@ class Entry(NamedTuple):
     def holds(self) -> tuple["Value", ...]:
         return (self.value,)
 
-    def changed(self, change: "Change") -> "Entry":
-        value = change.value(self.value)
+    def substituted(self, substitution: "Substitution") -> "Entry":
+        value = substitution.value(self.value)
         return self if value is self.value else self._replace(value=value)
 
     def under(self, arms: "Arms") -> "Entry":
@@ -152,13 +152,13 @@ class Arguments(NamedTuple):
             if value is not None:
                 yield value
 
-    def changed(self, change: "Change") -> "Arguments":
+    def substituted(self, substitution: "Substitution") -> "Arguments":
         """The same with other values."""
         return Arguments(
-            tuple(entry.changed(change) for entry in self.positional),
-            {key: entry.changed(change) for key, entry in self.keywords.items()},
-            change.value(self.rest) if self.rest is not None else None,
-            change.value(self.more) if self.more is not None else None,
+            tuple(entry.substituted(substitution) for entry in self.positional),
+            {key: entry.substituted(substitution) for key, entry in self.keywords.items()},
+            substitution.value(self.rest) if self.rest is not None else None,
+            substitution.value(self.more) if self.more is not None else None,
         )
 
     def frozen(self) -> "Arguments":
@@ -270,7 +270,7 @@ class AbstractMachine(ABC):
         """Do something for each of several values, each from the same state; what they leave is joined."""
 
 
-class Change(ABC):
+class Substitution(ABC):
     """What takes the place of values, and of events, in a copy of something."""
 
     @abstractmethod
@@ -279,7 +279,7 @@ class Change(ABC):
 
     def cell(self, of: Any) -> Any:
         """What takes the place of a cell of an object, or of the variable of a module."""
-        return self.value(of) if isinstance(of, Value) else of.changed(self)
+        return self.value(of) if isinstance(of, Value) else of.substituted(self)
 
     @abstractmethod
     def detail(self, of: Any) -> Any:
@@ -347,7 +347,7 @@ class Value:
         """The values in it."""
         return ()
 
-    def changed(self, change: Change) -> "Value":
+    def substituted(self, substitution: Substitution) -> "Value":
         """The same with other values in it; itself if they are the same."""
         return self
 
@@ -577,8 +577,8 @@ class Unknown(Value):
     def holds(self) -> tuple[Value, ...]:
         return self.operands
 
-    def changed(self, change: Change) -> Value:
-        operands, detail = tuple(map(change.value, self.operands)), change.detail(self.detail)
+    def substituted(self, substitution: Substitution) -> Value:
+        operands, detail = tuple(map(substitution.value, self.operands)), substitution.detail(self.detail)
         if detail is self.detail and _are_same(operands, self.operands):
             return self
         if self.kind == "computed":
@@ -738,8 +738,8 @@ class Symbol(Value):
         if self.textual or not other.plain:
             return self.ask()
 
-        def again(change: Change) -> Value:
-            return change.value(self).binary(m, operator, change.value(other), place)
+        def again(substitution: Substitution) -> Value:
+            return substitution.value(self).binary(m, operator, substitution.value(other), place)
 
         return Open(f"binary {operator}", (self, other), again)
 
@@ -766,10 +766,10 @@ class Symbol(Value):
     def as_secret(self) -> Value:
         if not self.textual:
             return self
-        return Open("secret", (self,), lambda change: change.value(self).as_secret(), textual=True)
+        return Open("secret", (self,), lambda substitution: substitution.value(self).as_secret(), textual=True)
 
-    def changed(self, change: Change) -> Value:
-        return self if self.of is None else change.value(self.of).flagged(self.flags)
+    def substituted(self, substitution: Substitution) -> Value:
+        return self if self.of is None else substitution.value(self.of).flagged(self.flags)
 
     def outside(self, key: Any) -> Value:
         return self.ask()
@@ -787,7 +787,7 @@ class Open(Symbol):
     __slots__ = ("again", "operands")
 
     def __init__(
-        self, called: str, operands: tuple[Value, ...], again: Callable[[Change], Value], *, textual: bool = False
+        self, called: str, operands: tuple[Value, ...], again: Callable[[Substitution], Value], *, textual: bool = False
     ) -> None:
         flags = 0
         for each in operands:
@@ -812,13 +812,18 @@ class Open(Symbol):
     def holds(self) -> tuple[Value, ...]:
         return self.operands
 
-    def changed(self, change: Change) -> Value:
-        return self.again(change)
+    def substituted(self, substitution: Substitution) -> Value:
+        return self.again(substitution)
 
     def flagged(self, flags: int) -> Value:
         if self.flags | flags == self.flags:
             return self
-        made = Open(self.called, self.operands, lambda change: change.value(self).flagged(flags), textual=self.textual)
+        made = Open(
+            self.called,
+            self.operands,
+            lambda substitution: substitution.value(self).flagged(flags),
+            textual=self.textual,
+        )
         made.flags = self.flags | flags
         return made
 
@@ -847,7 +852,7 @@ class Given(Unknown):
     def facts(self) -> tuple[Hashable, ...] | None:
         return (self._key,)
 
-    def changed(self, change: Change) -> Value:
+    def substituted(self, substitution: Substitution) -> Value:
         return self
 
     def truth(self) -> bool | None:
@@ -1021,9 +1026,9 @@ class Text(Value):
     def weight(self) -> int:
         return 1 + sum(each.weight for each in self.holds())
 
-    def changed(self, change: Change) -> Value:
+    def substituted(self, substitution: Substitution) -> Value:
         old = self.holds()
-        new = [change.value(each) for each in old]
+        new = [substitution.value(each) for each in old]
         if _are_same(new, old):
             return self
         waiting = iter(new)
@@ -1476,9 +1481,9 @@ class Choice(Value):
     def holds(self) -> tuple[Value, ...]:
         return self.alternatives
 
-    def changed(self, change: Change) -> Value:
-        alternatives = tuple(map(change.value, self.alternatives))
-        arms = tuple(map(change.arms, self.arms))
+    def substituted(self, substitution: Substitution) -> Value:
+        alternatives = tuple(map(substitution.value, self.alternatives))
+        arms = tuple(map(substitution.arms, self.arms))
         if _are_same(alternatives, self.alternatives) and all(a is b for a, b in zip(arms, self.arms, strict=True)):
             return self
         return choice([each.under(paths) for each, paths in zip(alternatives, arms, strict=True)])
@@ -1657,8 +1662,8 @@ class External(Value):
     def holds(self) -> tuple[Value, ...]:
         return () if self.receiver is None else (self.receiver,)
 
-    def changed(self, change: Change) -> Value:
-        receiver = change.value(self.receiver) if self.receiver is not None else None
+    def substituted(self, substitution: Substitution) -> Value:
+        receiver = substitution.value(self.receiver) if self.receiver is not None else None
         return self if receiver is self.receiver else External(self.dotted, receiver)
 
     def truth(self) -> bool | None:
@@ -2023,9 +2028,9 @@ class Items(NamedTuple):
     def holds(self) -> tuple[Value, ...]:
         return self.known if self.rest is None else (*self.known, self.rest)
 
-    def changed(self, change: Change) -> "Items":
-        known = tuple(map(change.value, self.known))
-        rest = change.value(self.rest) if self.rest is not None else None
+    def substituted(self, substitution: Substitution) -> "Items":
+        known = tuple(map(substitution.value, self.known))
+        rest = substitution.value(self.rest) if self.rest is not None else None
         return self if rest is self.rest and _are_same(known, self.known) else Items(known, rest)
 
     def outside(self, key: Any) -> "Items":
@@ -2874,13 +2879,13 @@ class Locals(Stored):
     def held(self) -> list[Value]:
         return list(self.table.values())
 
-    def follow(self, change: Change, of: "Locals") -> None:
+    def follow(self, substitution: Substitution, of: "Locals") -> None:
         """Stand where other variables stood, in the copy of what was around them."""
         scope = of.scope
-        self.scope.trail = change.trail(scope.trail)
-        self.scope.receiver = change.value(scope.receiver) if scope.receiver is not None else None
+        self.scope.trail = substitution.trail(scope.trail)
+        self.scope.receiver = substitution.value(scope.receiver) if scope.receiver is not None else None
         if scope.outer is not None and scope.outer.stored is not None:
-            around = change.value(scope.outer.stored)
+            around = substitution.value(scope.outer.stored)
             self.scope.outer = around.scope if isinstance(around, Locals) else scope.outer
 
 
@@ -2942,16 +2947,16 @@ class Function(Value):
         made = self.defaults.values() if around else ()
         return (*around, *made, *((self.receiver,) if self.receiver is not None else ()))
 
-    def changed(self, change: Change) -> Value:
-        receiver = change.value(self.receiver) if self.receiver is not None else None
+    def substituted(self, substitution: Substitution) -> Value:
+        receiver = substitution.value(self.receiver) if self.receiver is not None else None
         around = self.around()
-        scope = change.value(around[0]) if around else None
+        scope = substitution.value(around[0]) if around else None
         if receiver is self.receiver and (not around or scope is around[0]):
             return self
         copy = self.copied()
         copy.receiver = receiver
         copy.scope = scope.scope if isinstance(scope, Locals) else self.scope
-        copy.defaults = {name: change.value(each) for name, each in self.defaults.items()}
+        copy.defaults = {name: substitution.value(each) for name, each in self.defaults.items()}
         return copy
 
     def truth(self) -> bool | None:
@@ -3026,8 +3031,8 @@ class Parent(Value):
     def holds(self) -> tuple[Value, ...]:
         return (self.of,)
 
-    def changed(self, change: Change) -> Value:
-        return Parent(change.value(self.of), self.after)
+    def substituted(self, substitution: Substitution) -> Value:
+        return Parent(substitution.value(self.of), self.after)
 
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         of = self.of

@@ -12,13 +12,13 @@ from waypost.routes.domain.values import (
     REST,
     SHARED,
     TRUE,
-    Change,
     Constant,
     Entry,
     Mapping,
     Object,
     Sequence,
     Stored,
+    Substitution,
     Value,
     choice,
     derived,
@@ -407,7 +407,7 @@ def copy_of(call: Call, x: Value) -> Answer:
     return for_each(x, _Copies(deep=call.last == "deepcopy").value)
 
 
-class _Copies(Change):
+class _Copies(Substitution):
     """What a copy has in the place of what was copied: if it is a deep one, also in the places of what that holds."""
 
     def __init__(self, *, deep: bool) -> None:
@@ -417,7 +417,7 @@ class _Copies(Change):
     def value(self, of: Value) -> Value:
         if id(of) not in self.made:
             is_copied = isinstance(of, Mapping | Sequence | Object)
-            self.made[id(of)] = self._copy(of) if is_copied else of.changed(self)  # type: ignore[arg-type]  # of these
+            self.made[id(of)] = self._copy(of) if is_copied else of.substituted(self)  # type: ignore[arg-type]  # of these
         return self.made[id(of)]
 
     def _copy(self, of: Stored) -> Value:

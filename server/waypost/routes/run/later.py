@@ -4,12 +4,12 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import Any
 
 from waypost.routes.domain.heap import Table
-from waypost.routes.domain.values import Change, Object, Sequence, Stored, Value, values_in
+from waypost.routes.domain.values import Object, Sequence, Stored, Substitution, Value, values_in
 
 Write = tuple[Table, Hashable, Any]
 
 
-class Left(Change):
+class Left(Substitution):
     """The writes of a run that is over.
 
     Each time that a function runs, it makes other objects. Where it runs again, what it makes has the place of what
@@ -58,7 +58,7 @@ class Left(Change):
     def value(self, of: Value) -> Value:
         if isinstance(of, Stored):
             return self._same.get(id(of.table), of)
-        return of.changed(self) if of.facts() is not None else of
+        return of.substituted(self) if of.facts() is not None else of
 
     def detail(self, of: Any) -> Any:
         return of

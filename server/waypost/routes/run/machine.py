@@ -32,7 +32,6 @@ from waypost.routes.domain.values import (
     Arguments,
     Arms,
     Asked,
-    Change,
     Choice,
     Class,
     Constant,
@@ -53,6 +52,7 @@ from waypost.routes.domain.values import (
     Scope,
     Sequence,
     Stored,
+    Substitution,
     Text,
     Unknown,
     Value,
@@ -1381,7 +1381,7 @@ class Machine(Runner):
             try:
                 steps = (*self.steps, _step_into(function, place))
                 replay = Replay(known, facts, self)
-                made = [(of, given.changed(replay)) for of, given in known.makes]
+                made = [(of, given.substituted(replay)) for of, given in known.makes]
                 value, events = replay.run(self.heap, steps, self.root, self._may_be_request)
                 for event in events:
                     event.arms = agreed(self.arms, event.arms) or event.arms
@@ -1601,10 +1601,10 @@ class Machine(Runner):
                 raise
             label = self.label
 
-            def again(change: Change) -> Value:
+            def again(substitution: Substitution) -> Value:
                 self.label = label
-                of = External(dotted, change.value(receiver) if receiver is not None else None)
-                return self._answered(of, arguments.changed(change), place)
+                of = External(dotted, substitution.value(receiver) if receiver is not None else None)
+                return self._answered(of, arguments.substituted(substitution), place)
 
             return Open(dotted, operands, again, textual=not is_number)
         return found if found is not None else self._modelled(callee, arguments)

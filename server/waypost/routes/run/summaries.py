@@ -25,7 +25,6 @@ from waypost.routes.domain.values import (
     AbstractMachine,
     Arguments,
     Arms,
-    Change,
     Choice,
     Class,
     Constant,
@@ -39,6 +38,7 @@ from waypost.routes.domain.values import (
     Path,
     Sequence,
     Stored,
+    Substitution,
     Symbol,
     Unknown,
     Value,
@@ -594,7 +594,7 @@ class Recorded:
         return found
 
 
-class Replay(Change):
+class Replay(Substitution):
     """One call, from its residual: what the call gives takes the place of what the residual was made with."""
 
     def __init__(self, residual: Residual, facts: Situation, machine: AbstractMachine) -> None:
@@ -622,7 +622,7 @@ class Replay(Change):
         self.steps = steps
         for event, after in self.residual.events:
             receiver = self.value(event.receiver) if event.receiver is not None else None
-            copy = Event(event.callee, receiver, event.arguments.changed(self), event.place, steps + after)
+            copy = Event(event.callee, receiver, event.arguments.substituted(self), event.place, steps + after)
             copy.uses, copy.likely, copy.root, copy.of_closure = set(event.uses), event.likely, root, event.of_closure
             copy.arms = self.arms(event.arms)
             copy.called = self.value(event.called) if event.called is not None else None
@@ -676,7 +676,7 @@ class Replay(Change):
     def _changed(self, of: Value) -> Value:
         if of.facts() is None:
             raise Opaque
-        return of.changed(self)
+        return of.substituted(self)
 
     def _stored(self, of: Stored) -> Value:
         """Another object of its kind, unless others can reach it."""
@@ -689,7 +689,7 @@ class Replay(Change):
             raise Opaque
         self.made[id(of)] = copy
         if isinstance(copy, Object):
-            copy.built = copy.built.changed(self)
+            copy.built = copy.built.substituted(self)
         if isinstance(copy, Locals) and isinstance(of, Locals):
             copy.follow(self, of)
         old = plainly(of.table)
