@@ -64,7 +64,7 @@ class Reader(Protocol):
         """It holds no longer."""
 
 
-class GivenUp(Exception):  # noqa: N818 - no error
+class RunAbandoned(Exception):  # noqa: N818 - no error
     """A run cannot go on without what only a caller knows."""
 
 
@@ -307,7 +307,7 @@ class Heap:
                 once.add(which)
         try:
             return self._by_what_they_hold(found, again, mark)
-        except GivenUp:
+        except RunAbandoned:
             # Only a caller knows what a symbol holds, and this is not worth to be given up for.
             return found
 

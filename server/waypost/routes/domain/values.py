@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.code import Code, Parameter
-from waypost.routes.domain.heap import ESCAPED, NOW, Cells, Changes, GivenUp, Heap, Table, moment
+from waypost.routes.domain.heap import ESCAPED, NOW, Cells, Changes, Heap, RunAbandoned, Table, moment
 from waypost.routes.domain.places import Block, Place
 from waypost.routes.syntax.scope import CHANGING
 from waypost.shown.secrets import holds_secrets
@@ -320,7 +320,7 @@ class Value:
         """The flags of a text that it becomes a part of."""
         return self.flags
 
-    def ask(self) -> Any:
+    def need_concrete(self) -> Any:
         """What it is, is needed here: a symbol gives up the run."""
 
     def key(self) -> Hashable:
@@ -652,7 +652,7 @@ def text_of_sum(value: Value) -> Value:
     return concatenated(found)
 
 
-class Asked(GivenUp):
+class ConcreteValueNeeded(RunAbandoned):
     """What a symbol stands for is asked for, so that its run holds for one value only."""
 
     def __init__(self, symbol: Value) -> None:
@@ -678,16 +678,20 @@ class Symbol(Value):
 
     @property
     def name(self) -> str:  # type: ignore[override]
-        return self.ask()
+        return self.need_concrete()
 
     plain = True
 
-    def ask(self) -> NoReturn:
-        raise Asked(self.of or self)
+    def need_concrete(self) -> NoReturn:
+        raise ConcreteValueNeeded(self.of or self)
 
     def answer(self, question: str) -> bool | None:
         """What all that it stands for must answer to a question."""
-        return NOW.recording.answer(self.of or self, question, self.flags) if NOW.recording is not None else self.ask()
+        return (
+            NOW.recording.answer(self.of or self, question, self.flags)
+            if NOW.recording is not None
+            else self.need_concrete()
+        )
 
     def key(self) -> Hashable:
         return ("symbol", self.called, self.textual)
@@ -696,19 +700,19 @@ class Symbol(Value):
         return (self.key(), self.flags)
 
     def literal(self) -> Any:
-        return self.ask()
+        return self.need_concrete()
 
     def options(self) -> tuple[Value, ...]:
-        return self.ask()
+        return self.need_concrete()
 
     def join(self, other: Value) -> Value:
         return self if self is other else choice((self, other))
 
     def widen(self, name: str) -> Value:
-        return self.ask() if self.is_number else super().widen(name)
+        return self.need_concrete() if self.is_number else super().widen(name)
 
     def grown(self, name: str) -> Value:
-        return self.ask()
+        return self.need_concrete()
 
     def truth(self) -> bool | None:
         return self.answer("truth")
@@ -717,26 +721,26 @@ class Symbol(Value):
         return self.answer("says")
 
     def equals(self, other: Value) -> bool | None:
-        return self.ask()
+        return self.need_concrete()
 
     def is_none(self) -> bool | None:
         return self.answer("is_none")
 
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
-        return External(f"str.{name}", self) if self.textual and m.knows(f"str.{name}") else self.ask()
+        return External(f"str.{name}", self) if self.textual and m.knows(f"str.{name}") else self.need_concrete()
 
     def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
-        return self.ask()
+        return self.need_concrete()
 
     def each(self, m: AbstractMachine) -> Each:
-        return self.ask()
+        return self.need_concrete()
 
     def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> Value:
-        return self.ask()
+        return self.need_concrete()
 
     def binary(self, m: AbstractMachine, operator: str, other: Value, place: Place | None = None) -> Value:
         if self.textual or not other.plain:
-            return self.ask()
+            return self.need_concrete()
 
         def again(substitution: Substitution) -> Value:
             return substitution.value(self).binary(m, operator, substitution.value(other), place)
@@ -744,13 +748,13 @@ class Symbol(Value):
         return Open(f"binary {operator}", (self, other), again)
 
     def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
-        self.ask()
+        self.need_concrete()
 
     def set_item(self, m: AbstractMachine, key: Value, entry: Entry) -> None:
-        self.ask()
+        self.need_concrete()
 
     def delete_item(self, m: AbstractMachine, key: Value) -> None:
-        self.ask()
+        self.need_concrete()
 
     def flagged(self, flags: int) -> Value:
         if self.flags | flags == self.flags:
@@ -772,13 +776,13 @@ class Symbol(Value):
         return self if self.of is None else substitution.value(self.of).flagged(self.flags)
 
     def outside(self, key: Any) -> Value:
-        return self.ask()
+        return self.need_concrete()
 
     def share(self) -> list["Stored"]:
         return []
 
     def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
-        return self.ask()
+        return self.need_concrete()
 
 
 class Open(Symbol):
@@ -796,18 +800,18 @@ class Open(Symbol):
         self.operands = operands
         self.again = again
 
-    def ask(self) -> NoReturn:
+    def need_concrete(self) -> NoReturn:
         waiting: list[Value] = list(self.operands)
         for each in waiting:
-            each.ask()
+            each.need_concrete()
             waiting += each.held() if isinstance(each, Stored) else each.holds()
-        raise Asked(self)
+        raise ConcreteValueNeeded(self)
 
     def key(self) -> Hashable:
         return ("open", self.called, *(each.key() for each in self.operands))
 
     def answer(self, question: str) -> bool | None:
-        return self.ask()
+        return self.need_concrete()
 
     def holds(self) -> tuple[Value, ...]:
         return self.operands
@@ -844,10 +848,10 @@ class Given(Unknown):
 
     @property
     def name(self) -> str:  # type: ignore[override]
-        raise Asked(self)
+        raise ConcreteValueNeeded(self)
 
-    def ask(self) -> Any:
-        raise Asked(self)
+    def need_concrete(self) -> Any:
+        raise ConcreteValueNeeded(self)
 
     def facts(self) -> tuple[Hashable, ...] | None:
         return (self._key,)

@@ -31,9 +31,9 @@ from waypost.routes.domain.values import (
     Alternative,
     Arguments,
     Arms,
-    Asked,
     Choice,
     Class,
+    ConcreteValueNeeded,
     Constant,
     Entry,
     External,
@@ -324,7 +324,7 @@ class Machine(Runner):
         declared = declared_object(self, frame.scope, names)
         if declared is None:
             return
-        value.ask()
+        value.need_concrete()
         is_response = isinstance(value, Unknown) and isinstance(value.detail, Event)
         if is_response and isinstance(declared, Object) and declared.in_program:
             return
@@ -1419,7 +1419,7 @@ class Machine(Runner):
 
         try:
             footprint = self.program.noted(run)
-        except Asked as asked:
+        except ConcreteValueNeeded as asked:
             self.heap.undo(mark)
             del self.events[first:]
             self.level, self.depth, self.unrolled, steps, self.active, self.place, self.label = kept
@@ -1588,7 +1588,7 @@ class Machine(Runner):
         mark, first = self.heap.mark(), len(self.events)
         try:
             found = answer(Call(self, dotted, receiver, arguments, place))
-        except Asked:
+        except ConcreteValueNeeded:
             arguments = arguments.frozen()
             operands = (*((receiver,) if receiver is not None else ()), *arguments.values())
             is_number = dotted in _PURE_NUMBERS
@@ -1849,7 +1849,7 @@ class Machine(Runner):
         own = limit if limit is not None else BOUNDS.per_root + int(size * BOUNDS.per_byte)
         self.limit = self.done + own
         looking = self.looking
-        footprint = self.program.noted(lambda: self._unless_asked(do))
+        footprint = self.program.noted(lambda: self._unless_abandoned(do))
         self.looking = looking
         spent = self.done >= self.limit
         self.making, self.body, self.first_step = making, body, first_step
@@ -1865,11 +1865,11 @@ class Machine(Runner):
         self.root = root
         return footprint
 
-    def _unless_asked(self, do: Callable[[], None]) -> None:
+    def _unless_abandoned(self, do: Callable[[], None]) -> None:
         """A symbol of a summary that is asked here stands where it should not: of this work nothing is known."""
         try:
             do()
-        except Asked:
+        except ConcreteValueNeeded:
             self.heap.undo(0)
             self.spent.append(self.root)
 

@@ -109,7 +109,7 @@ class Situation:
         found = 0
         while waiting:
             at = waiting.pop()
-            at.ask()
+            at.need_concrete()
             facts = at.facts()
             if facts is None or len(key) > BOUNDS.key:
                 self.opaque = True
@@ -391,7 +391,7 @@ def _key(cell: Any) -> list[Hashable]:
             key.append(at.serial)
             continue
         if isinstance(at, Value):
-            at.ask()
+            at.need_concrete()
         facts = at.facts()
         if facts is None:
             return [object()]
@@ -435,7 +435,7 @@ class Recorded:
     def answer(self, symbol: Value, question: str, flags: int) -> bool | None:
         number = next((index for index, each in enumerate(self.facts.symbols) if each is symbol), None)
         if number is None:
-            symbol.ask()
+            symbol.need_concrete()
             return None
         ask = Ask(question, flags)
         if (number, ask) not in self.seen:
@@ -530,7 +530,7 @@ class Recorded:
             waiting: list[Value] = [each]
             while waiting:
                 at = waiting.pop()
-                at.ask()
+                at.need_concrete()
                 if isinstance(at, Stored):
                     self.cut = self.cut or bool(at.table.born)  # type: ignore[attr-defined]  # of objects
                 else:
