@@ -1744,7 +1744,7 @@ class Imported(Value):
         return self.resolve(self)
 
 
-class Later(Imported):
+class AffectedGlobal(Imported):
     """A name of a module that functions may change at any time: what they make of it is found out when it is read."""
 
     __slots__ = ("changed_by", "module", "now")
@@ -1755,7 +1755,7 @@ class Later(Imported):
         name: str,
         now: Value | None,
         changed_by: tuple[Any, ...],
-        resolve: Callable[["Later"], Value | None],
+        resolve: Callable[["AffectedGlobal"], Value | None],
     ) -> None:
         super().__init__(module.dotted, name, resolve)  # type: ignore[arg-type]  # it is asked for its own kind
         self.attribute_name: str = name
@@ -1772,7 +1772,7 @@ class Later(Imported):
 
     def flagged(self, flags: int) -> Value:
         now = self.now.flagged(flags) if self.now is not None else None
-        return Later(self.module, self.attribute_name, now, self.changed_by, self.resolve)
+        return AffectedGlobal(self.module, self.attribute_name, now, self.changed_by, self.resolve)
 
     def reached(self) -> list["Stored"]:
         return self.now.reached() if self.now is not None else []
@@ -1829,7 +1829,7 @@ class Stored(Value):
     def write(self, m: AbstractMachine, key: Hashable, entry: Entry) -> None:
         m.heap.store(self.table, key, entry)
 
-    def later(self, key: Hashable, cell: Any, *, again: bool, is_made: bool = False) -> bool:
+    def weak_update(self, key: Hashable, cell: Any, *, again: bool, is_made: bool = False) -> bool:
         """Something may write or remove a cell at any time: it is joined with what is there. Whether that adds to it.
 
         What still grows when it is done `again` may be anything. What is made for that has nothing yet.

@@ -19,10 +19,10 @@ from waypost.routes.domain.values import (
     CHANGED,
     SHARED,
     AbstractMachine,
+    AffectedGlobal,
     Class,
     Function,
     Imported,
-    Later,
     Mapping,
     Module,
     Object,
@@ -31,8 +31,8 @@ from waypost.routes.domain.values import (
     unknown,
 )
 from waypost.routes.domain.values import Sequence as Items
-from waypost.routes.run.later import Write
 from waypost.routes.run.program import Footprint, Program
+from waypost.routes.run.weak_updates import Write
 from waypost.routes.syntax.scope import CHANGING, OWN_CLASS, RESULT, SET
 
 # Who calls this may change any name of a module.
@@ -106,7 +106,7 @@ class Runner(AbstractMachine):
     def watched(self, do: Callable[[], None]) -> Callable[[], bool]: ...
 
     @abstractmethod
-    def join_later(self, writes: Iterable[Write], *, again: bool, but: Value | None = None) -> tuple[bool, bool]: ...
+    def weak_updates(self, writes: Iterable[Write], *, again: bool, but: Value | None = None) -> tuple[bool, bool]: ...
 
 
 class Effects:
@@ -122,7 +122,7 @@ class Effects:
         self._outside: dict[str, list[ChangedBy]] = {}
         # The functions that the body of a file has called, and the state at any moment of it.
         self.began: dict[str, tuple[set[Block], list[Write]]] = {}
-        self._waiting: list[Later] = []
+        self._waiting: list[AffectedGlobal] = []
         # The functions that were run.
         self._done: dict[Function, None] = {}
         self._is_at_work = False
@@ -149,8 +149,8 @@ class Effects:
             self._begin(module)
             for name, groups in found[module.file].items():
                 now = dict.get(module.table, name)
-                if not isinstance(now, Later):
-                    module.table[name] = Later(module, name, now, tuple(groups.values()), self.settled)
+                if not isinstance(now, AffectedGlobal):
+                    module.table[name] = AffectedGlobal(module, name, now, tuple(groups.values()), self.settled)
 
     def _begin(self, module: Module) -> None:
         """What functions have changed while the body of their module ran was as it was before when they were called."""
@@ -269,40 +269,40 @@ class Effects:
             return entry.value.settled(self.machine) if entry is not None else None
         found = value.table.get(name) if isinstance(value, Module) else None
         # What it will be is asked here.
-        now = found.now if isinstance(found, Later) else found
+        now = found.now if isinstance(found, AffectedGlobal) else found
         return now.settled(self.machine) if now is not None else None
 
     # -- what they do -------------------------------------------------------------------------------------------------
 
-    def now(self, later: Later) -> Value | None:
+    def now(self, affected: AffectedGlobal) -> Value | None:
         """What a name is bound to, with all that functions may make of it."""
-        self.settle(later.module, later.attribute_name)
-        found: Value | None = dict.get(later.module.table, later.attribute_name)
+        self.settle(affected.module, affected.attribute_name)
+        found: Value | None = dict.get(affected.module.table, affected.attribute_name)
         # What changes it is at its beginning: its functions have not run.
-        return found.now if isinstance(found, Later) else found
+        return found.now if isinstance(found, AffectedGlobal) else found
 
-    def settled(self, later: Later) -> Value:
-        now = self.now(later)
-        return now.settled(self.machine) if now is not None else unknown(later.attribute_name)
+    def settled(self, affected: AffectedGlobal) -> Value:
+        now = self.now(affected)
+        return now.settled(self.machine) if now is not None else unknown(affected.attribute_name)
 
     def settle(self, module: Module, name: str) -> None:
         """Find out what functions make of what a module has under a name; if that is going on, also of this."""
         table = module.table
-        later = dict.get(table, name)
-        if not isinstance(later, Later) or self._is_at_its_beginning(later):
+        affected = dict.get(table, name)
+        if not isinstance(affected, AffectedGlobal) or self._is_at_its_beginning(affected):
             return
-        if later.now is None:
+        if affected.now is None:
             del table[name]
         else:
-            table[name] = later.now
+            table[name] = affected.now
         self.read.setdefault(module.file, {})[name] = None
-        self._waiting.append(later)
+        self._waiting.append(affected)
         if not self._is_at_work:
             self._work()
 
-    def _is_at_its_beginning(self, later: Later) -> bool:
+    def _is_at_its_beginning(self, affected: AffectedGlobal) -> bool:
         """Whether the body of a module runs whose functions may change a name."""
-        groups = [each for each in later.changed_by if isinstance(each, ChangedElsewhere)]
+        groups = [each for each in affected.changed_by if isinstance(each, ChangedElsewhere)]
         return any(self.machine.program.is_running_writer(each.module, each.name) for each in groups)
 
     def _work(self) -> None:
@@ -340,30 +340,30 @@ class Effects:
         """The functions that may change what is waiting, and that were not run."""
         found: dict[Function, None] = {}
         waiting, self._waiting = self._waiting, []
-        for later in waiting:
+        for affected in waiting:
             changing: list[Function] = []
 
-            def look(later: Later = later, changing: list[Function] = changing) -> None:
-                changing += islice(self._changing(later), BOUNDS.changers + 1)
+            def look(affected: AffectedGlobal = affected, changing: list[Function] = changing) -> None:
+                changing += islice(self._changing(affected), BOUNDS.changers + 1)
 
-            self.within(later.module).parts[self.machine.program.noted(look)] = None
+            self.within(affected.module).parts[self.machine.program.noted(look)] = None
             if len(changing) > BOUNDS.changers:
-                self._doubt(later)
+                self._doubt(affected)
             else:
                 found |= dict.fromkeys(each for each in changing if each not in self._done)
         self._done |= found
         return list(found)
 
-    def _changing(self, later: Later) -> Iterator[Function]:
+    def _changing(self, affected: AffectedGlobal) -> Iterator[Function]:
         seen: set[Function] = set()
-        for by in chain.from_iterable(later.changed_by):
+        for by in chain.from_iterable(affected.changed_by):
             if by.function not in seen and (by.function in self._done or self.may_change(by)):
                 seen.add(by.function)
                 yield by.function
 
-    def _doubt(self, later: Later) -> None:
+    def _doubt(self, affected: AffectedGlobal) -> None:
         """Too many functions may change it: it may be what it is, or anything else."""
-        table, name = later.module.table, later.attribute_name
+        table, name = affected.module.table, affected.attribute_name
         now: Value | None = dict.get(table, name)
         if now is not None:
             for each in _reach(now.settled(self.machine)).values():
@@ -402,7 +402,7 @@ class Effects:
             moved, changed = heap.reordered(0), heap.between(0)
             heap.undo(0)
             writes = [*((where, key, None) for where, key in moved), *changed.values()]
-            wrote, _ = machine.join_later(writes, again=again, but=own)
+            wrote, _ = machine.weak_updates(writes, again=again, but=own)
             is_stale = watched if wrote else bool
 
         self.within(function.scope.module).parts[machine.beside(run, function)] = None

@@ -28,6 +28,7 @@ from waypost.routes.domain.values import (
     REST,
     SHARED,
     TRUE,
+    AffectedGlobal,
     Alternative,
     Arguments,
     Arms,
@@ -41,7 +42,6 @@ from waypost.routes.domain.values import (
     Given,
     Hole,
     Imported,
-    Later,
     Locals,
     Mapping,
     Module,
@@ -95,10 +95,10 @@ from waypost.routes.run.binding import bound_arguments, declared_items, declared
 from waypost.routes.run.comparing import compared
 from waypost.routes.run.effects import Effects, Runner, outermost
 from waypost.routes.run.frames import Frame, Signal, Turn
-from waypost.routes.run.later import Left, Write
 from waypost.routes.run.narrowing import narrowed
 from waypost.routes.run.program import Footprint, Program
 from waypost.routes.run.summaries import Known, Opaque, Recorded, Replay, Residual, Situation
+from waypost.routes.run.weak_updates import WeakUpdates, Write
 
 _BUILTINS: Final = frozenset(dir(builtins))
 # Decorators and bases that make a class whose constructor takes its annotated names.
@@ -273,7 +273,7 @@ class Machine(Runner):
 
     def _settled(self, scope: Scope, name: str, imported: Imported) -> Value | None:
         """What an import stands for; the name keeps it, once the module is done."""
-        if isinstance(imported, Later):
+        if isinstance(imported, AffectedGlobal):
             now = self.effects.now(imported)
             return self._settled(scope, name, now) if isinstance(now, Imported) else now
         found = imported.settled(self)
@@ -2192,24 +2192,26 @@ class Machine(Runner):
             (where, key, cell.perhaps() if cell is not None and (id(where), key) in late else cell)
             for where, key, cell in self.heap.take(mark).values()
         ]
-        _, added = self.join_later(left, again=again)
+        _, added = self.weak_updates(left, again=again)
         if added:
             self._share_all(made)
         return is_stale
 
-    def join_later(self, writes: Iterable[Write], *, again: bool, but: Value | None = None) -> tuple[bool, bool]:
+    def weak_updates(self, writes: Iterable[Write], *, again: bool, but: Value | None = None) -> tuple[bool, bool]:
         """Join what was written where others can reach it with what is there: whether there is any, and it adds to it.
 
         What was made for that is reached by what is added, and by nothing else.
         """
-        left = Left(writes, self.reachable, again=again)
+        left = WeakUpdates(writes, self.reachable, again=again)
         wrote = added = False
         is_made = False
         while found := left.reached():
             for stored, key, cell in found:
                 # What its methods set on their own object is in it from the start.
                 is_there = stored is but
-                grew = not is_there and self._later(stored, key, cell, again=again and not is_made, is_made=is_made)
+                grew = not is_there and self._weak_update(
+                    stored, key, cell, again=again and not is_made, is_made=is_made
+                )
                 wrote, added = wrote or not is_there, added or grew
                 reached = cell if is_there else dict.get(stored.table, key) if grew else None
                 if reached is not None:
@@ -2217,12 +2219,12 @@ class Machine(Runner):
             is_made = True
         return wrote, added
 
-    def _later(self, stored: Stored, key: Hashable, cell: Any, *, again: bool, is_made: bool = False) -> bool:
+    def _weak_update(self, stored: Stored, key: Hashable, cell: Any, *, again: bool, is_made: bool = False) -> bool:
         """Join what may be written at any time with what is there: whether that adds to it."""
         if isinstance(stored, Module):
             self.effects.settle(stored, str(key))
         is_new = dict.get(stored.table, key) is None
-        grew = stored.later(key, cell, again=again and cell is not None, is_made=is_made)
+        grew = stored.weak_update(key, cell, again=again and cell is not None, is_made=is_made)
         if grew:
             self.heap.change(stored.table, key, is_new=is_new)
         return grew

@@ -9,7 +9,7 @@ from waypost.routes.domain.values import Object, Sequence, Stored, Substitution,
 Write = tuple[Table, Hashable, Any]
 
 
-class Left(Substitution):
+class WeakUpdates(Substitution):
     """The writes of a run that is over.
 
     Each time that a function runs, it makes other objects. Where it runs again, what it makes has the place of what
