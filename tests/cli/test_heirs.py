@@ -1,4 +1,4 @@
-"""What the heirs of a class in other files give to its requests: one answer everywhere, cached, and followed."""
+"""What the subclasses of a class in other files give to its requests: one answer everywhere, cached, and followed."""
 
 import os
 from pathlib import Path
@@ -85,8 +85,8 @@ async def test_in_an_editor_edits_of_the_heir_are_followed(project) -> None:
 
 
 CHANGES = {
-    "an heir less": {"client": HEIR.replace("Users, ", "")},
-    "an heir of another class": {"client": HEIR.replace(".users import", ".base import")},
+    "a subclass less": {"client": HEIR.replace("Users, ", "")},
+    "a subclass of another class": {"client": HEIR.replace(".users import", ".base import")},
     "another heir": {"other": HEIR.replace("pass", "def fetch(self, path): return path")},
     "another base": {"base": BASE.replace("requests.get(", "len(")},
     "a package less": {"__init__": None},

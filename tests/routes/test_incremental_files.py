@@ -160,7 +160,7 @@ def of(root: Path, documents: Mapping[str, Document]) -> Workspace:
 @example([("transport.py", 0.135, 0, "/v2")])
 @example([("users.py", 0.5, 4, ""), ("resource.py", 0.3, 0, "x")])
 @example([("users.py", 0.33203125, 0, "\nROOT = 'https://z.example'\n"), ("users.py", 0.3125, 1, '"')])
-@example([("client.py", 0.67, 5, "x")])  # the head of an heir
+@example([("client.py", 0.67, 5, "x")])  # the head of a subclass
 @example([("client.py", 0.07, 20, "")])  # its import
 @example([("users.py", 0.0, 0, "from mixin import Login\nclass Other(Login):\n    def post_to(self, path): ...\n")])
 @example([("shop.py", 0.999, 0, "x"), ("shop.py", 0.999, 1, "")])  # what is given
@@ -326,7 +326,7 @@ def test_an_heir_that_comes_counts_in_the_files_that_use_its_base(tmp_path: Path
     editor.type("client.py", "Client(Login, Sender)", "Client(Sender)")
     assert editor.routes("use.py") == []
     editor.type("client.py", "Client(Sender)", "Client(Login, Sender)")
-    # What only heirs have of an object that is declared with their base is unknown.
+    # What only subclasses have of an object that is declared with their base is unknown.
     assert editor.routes("use.py") == []
 
 

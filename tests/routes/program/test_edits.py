@@ -23,7 +23,7 @@ from waypost.routes.program.sources import (
     EffectsOf,
     FileNamed,
     Files,
-    FilesWithHeirs,
+    FilesWithSubclasses,
     FunctionAround,
     FunctionOf,
     HeadsIn,
@@ -153,7 +153,7 @@ def _everything(world: Edited, table: Table) -> list[Question[Any]]:
         *(kind(block) for kind in of_block for block in bodies),
         *(FileNamed(name) for name in names),
         *(IsSetOutside(name) for name in ("base", "prefix", "nothing")),
-        *(kind(name) for kind in (FilesWithHeirs, FilesThatMake) for name in ("Client", "Users", "nothing")),
+        *(kind(name) for kind in (FilesWithSubclasses, FilesThatMake) for name in ("Client", "Users", "nothing")),
     ]
 
 
@@ -172,7 +172,7 @@ def plain(answer: Any) -> Any:  # noqa: C901, PLR0911 - one answer for each kind
                 (each.place and _near(each.place), each.callee, plain(tuple(each.arguments.values())), each.likely)
                 for each in answer.events
             ]
-            # The objects of heirs that are alike do the same again.
+            # The objects of subclasses that are alike do the same again.
             return sorted(set(map(repr, found)))
         case Site():
             return answer.verb, answer.shown, answer.span, answer.literal, answer.callee, answer.likely, answer.via

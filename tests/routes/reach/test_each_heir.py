@@ -1,4 +1,4 @@
-"""In the list of requests, a method that uses what heirs of its class give makes a request for each of them."""
+"""In the list of requests, a method that uses what subclasses of its class give makes a request for each of them."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -50,12 +50,12 @@ def test_each_heir_makes_its_request(tmp_path: Path, before: str, after: str, ne
 
 
 def test_heirs_in_other_files_do_too(tmp_path: Path) -> None:
-    files = {f"pkg/c{number}.py": f"from .base import Resource\n{heir}" for number, heir in enumerate(HEIRS)}
+    files = {f"pkg/c{number}.py": f"from .base import Resource\n{subclass}" for number, subclass in enumerate(HEIRS)}
     assert sorted(listed(tmp_path, {"pkg/__init__.py": "", "pkg/base.py": BASE, **files})) == sorted(FOUND)
 
 
 def test_what_heirs_give_together_stays_together(tmp_path: Path) -> None:
-    """An address and a path of different heirs make no request."""
+    """An address and a path of different subclasses make no request."""
     text = BASE.replace("https://x.example", "{self.host}")
     for name in ("one", "two"):
         text += f'class {name.title()}(Resource):\n    path = "/{name}"\n    host = "https://{name}.example"\n'
@@ -152,7 +152,7 @@ def test_an_edit_of_an_heir_changes_the_list_as_a_fresh_start_does(tmp_path: Pat
     files = {
         "pkg/__init__.py": "",
         "pkg/base.py": BASE,
-        "pkg/heirs.py": f"{head}class Users(Resource):\n    path = USERS\n",
+        "pkg/subclasses.py": f"{head}class Users(Resource):\n    path = USERS\n",
         "pkg/paths.py": 'USERS = "/users"\n',
     }
     assert listed(tmp_path, files) == [FOUND[0]]
@@ -160,8 +160,8 @@ def test_an_edit_of_an_heir_changes_the_list_as_a_fresh_start_does(tmp_path: Pat
     made = Analysis(base, Workspace([Folder(tmp_path)]))
     assert _routes(made) == [FOUND[0]]
     for name, text, expected in (
-        ("heirs", files["pkg/heirs.py"].replace("USERS", "TEAMS"), UNKNOWN),
-        ("heirs", files["pkg/heirs.py"], FOUND[0]),
+        ("subclasses", files["pkg/subclasses.py"].replace("USERS", "TEAMS"), UNKNOWN),
+        ("subclasses", files["pkg/subclasses.py"], FOUND[0]),
         ("paths", 'USERS = "/people"\n', "GET https://x.example/people"),
     ):
         document = Document.from_text((tmp_path / f"pkg/{name}.py").as_uri(), text)

@@ -1,4 +1,4 @@
-"""A method of a class may use what only its heirs have: a path, or a method of another base."""
+"""A method of a class may use what only its subclasses have: a path, or a method of another base."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -95,7 +95,7 @@ def test_a_method_of_another_base_is_found_through_the_heir_of_both(tmp_path: Pa
 def test_methods_that_differ_between_heirs_are_not_chosen_from(tmp_path: Path) -> None:
     other = MIXINS + "class Test(Login):\n    def send(self, verb, path):\n        return verb, path\n"
     shown = " ".join(found(tmp_path, {"x.py": other}, "x.py"))
-    assert "https://x.example/login" in shown, "one heir sends it"
+    assert "https://x.example/login" in shown, "one subclass sends it"
 
 
 def test_a_request_that_no_caller_makes_specific_stays_listed(tmp_path: Path) -> None:
@@ -152,7 +152,7 @@ BOTH = ["/own", "/users"]
         (LAZY, BOTH),
         (LAZY.replace("\n", "\r\n"), BOTH),
         (LAZY.replace("\nclass Users", "    requests.get(\n\nclass Users"), BOTH),
-        # It is left to heirs.
+        # It is left to subclasses.
         (LAZY.replace('= "/own"', "= None"), ["{path}", "/users"]),
         (
             LAZY.replace("@property\n    def path", "def path_of").replace("self.path)", "self._path)"),

@@ -1,4 +1,4 @@
-"""A method may use what only heirs of its class in other files of the package have: a path, or a method of a base."""
+"""A method may use what only subclasses of its class in other files of the package have: a path, or a method of a base."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -78,11 +78,11 @@ HEIRS = {
         "pkg/client.py": CLIENT.replace("from .users import Users", "from . import users").replace("(U", "(users.U")
     },
     "on several lines": {"pkg/client.py": CLIENT.replace("(Users, Base)", "(\n    Users,  # first\n    Base[int],\n)")},
-    "through an heir in its own file": {
+    "through a subclass in its own file": {
         "pkg/users.py": f"{MIXIN}\nclass More(Users):\n    pass\n",
         "pkg/client.py": CLIENT.replace("import Users", "import More").replace("(Users", "(More"),
     },
-    "through an heir in another file": {
+    "through a subclass in another file": {
         "pkg/more.py": "from .users import Users\nclass More(Users): ...\n",
         "pkg/client.py": CLIENT.replace("users import Users", "more import More").replace("(Users", "(More"),
     },
@@ -112,7 +112,7 @@ NO_HEIRS = {
 
 
 OTHER_HEIRS = {
-    "an heir in no package of it": {"pkg/client.py": "", "client.py": CLIENT.replace("m .", "m pkg.")},
+    "a subclass in no package of it": {"pkg/client.py": "", "client.py": CLIENT.replace("m .", "m pkg.")},
     "methods that differ": {
         "pkg/other.py": CLIENT.replace("Client", "Other").replace('path = "/all"', "def put(self, *_): return None")
     },
@@ -140,8 +140,8 @@ def test_what_a_class_is_given_itself_is_not_what_its_heirs_give_it(tmp_path) ->
     """It may be used by itself, with anything; what it sends for them is another request."""
     start = "    def __init__(self, base):\n        self.base = base\n"
     base = BASE.replace('    base = "https://x.example"\n', start)
-    heir = "from .base import Base\n\nclass Client(Base):\n    def __init__(self):\n        super().__init__('https://x.example')\n"
-    files = {**FILES, "pkg/base.py": base, "pkg/client.py": heir}
+    subclass = "from .base import Base\n\nclass Client(Base):\n    def __init__(self):\n        super().__init__('https://x.example')\n"
+    files = {**FILES, "pkg/base.py": base, "pkg/client.py": subclass}
     assert found(tmp_path, files, "pkg/base.py") == [
         "PUT https://x.example{path}",
         "GET {url}",
@@ -156,34 +156,40 @@ def test_hundreds_of_heirs_are_not_chosen_from(tmp_path) -> None:
 
 
 def test_heirs_that_ask_each_other_come_to_an_end(tmp_path) -> None:
-    """Properties that only heirs have, of which each asks for the other."""
+    """Properties that only subclasses have, of which each asks for the other."""
     base = "class Users:\n    @property\n    def a(self):\n        return self.b\n\n"
     base += "    def user(self):\n        return self.put('/x' + self.a, data={})\n"
-    heirs = {
+    subclasses = {
         f"pkg/c{number}.py": f"from .{above} import Users as Up\nclass Users(Up):\n    @property\n    def b(self):\n"
         "        return self.c + self.a\n    @property\n    def c(self):\n        return self.b + self.a\n"
         for number, above in ((number, f"c{number - 1}" if number else "users") for number in range(12))
     }
-    assert of_mixin(tmp_path, {"pkg/users.py": base, "pkg/client.py": "", **heirs}) != []
+    assert of_mixin(tmp_path, {"pkg/users.py": base, "pkg/client.py": "", **subclasses}) != []
 
 
-ABSTRACT = ("...", "pass", "raise NotImplementedError", '"""What heirs do."""', 'raise NotImplementedError("x")  # not')
+ABSTRACT = (
+    "...",
+    "pass",
+    "raise NotImplementedError",
+    '"""What subclasses do."""',
+    'raise NotImplementedError("x")  # not',
+)
 
 
 @pytest.mark.parametrize("body", ABSTRACT)
 def test_an_abstract_method_is_that_of_the_heirs(tmp_path, body: str) -> None:
     mixin = f"{MIXIN}\n    def put(self, path, data=None):\n        {body}\n"
-    heir = CLIENT.replace("(Users, Base)", "(Base, Users)")
-    assert of_mixin(tmp_path, {"pkg/users.py": mixin, "pkg/client.py": heir}) == FOUND
+    subclass = CLIENT.replace("(Users, Base)", "(Base, Users)")
+    assert of_mixin(tmp_path, {"pkg/users.py": mixin, "pkg/client.py": subclass}) == FOUND
     # Here, the abstract one comes first.
     assert FOUND[0] not in of_mixin(tmp_path, {"pkg/users.py": mixin, "pkg/client.py": CLIENT})
 
 
 def test_a_method_that_does_something_is_no_abstract_one(tmp_path) -> None:
     mixin = f"{MIXIN}\n    def put(self, path, data=None):\n        return 1\n"
-    heir = CLIENT.replace("(Users, Base)", "(Base, Users)")
-    made = of_mixin(tmp_path, {"pkg/users.py": mixin, "pkg/client.py": heir})
-    assert FOUND[0] in made, "the heir has the one of its first base"
+    subclass = CLIENT.replace("(Users, Base)", "(Base, Users)")
+    made = of_mixin(tmp_path, {"pkg/users.py": mixin, "pkg/client.py": subclass})
+    assert FOUND[0] in made, "the subclass has the one of its first base"
 
 
 def test_the_last_of_several_definitions_is_the_method(tmp_path) -> None:
@@ -212,11 +218,11 @@ class Urls:
 
 def test_what_is_quoted_in_a_method_of_another_base_keeps_its_name(tmp_path) -> None:
     mixin = MIXIN.replace('f"/users/{name}"', 'self.url("/users/{0}", name)')
-    heir = CLIENT.replace("(Users, Base)", "(Users, Base, Urls)").replace(
+    subclass = CLIENT.replace("(Users, Base)", "(Users, Base, Urls)").replace(
         "import Base", "import Base\nfrom .urls import Urls"
     )
     base = BASE.replace("self.base + path", "path")
-    changed = {"pkg/users.py": mixin, "pkg/base.py": base, "pkg/client.py": heir, "pkg/urls.py": QUOTED}
+    changed = {"pkg/users.py": mixin, "pkg/base.py": base, "pkg/client.py": subclass, "pkg/urls.py": QUOTED}
     assert of_mixin(tmp_path, changed) == FOUND
 
 

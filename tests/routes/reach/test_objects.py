@@ -87,7 +87,7 @@ def test_a_wrapper_is_no_request_where_callers_are_known(tmp_path: Path) -> None
     found(tmp_path, FILES, "users.py")
     calls = specific(index_files(sorted(tmp_path.glob("*.py")), Workspace([Folder(tmp_path)])).calls)
     made = [(call.within, call.route) for each in calls.values() for call in each]
-    # What objects of heirs send in methods of the base is another request of these.
+    # What objects of subclasses send in methods of the base is another request of these.
     own = [route for within, route in made if within not in ("Resource._get", "Resource._post")]
     assert own == OF_USERS, made
 
@@ -445,7 +445,7 @@ def test_a_path_may_be_made_of_the_name_of_a_class(newline: str, tmp_path: Path)
     found_ = found(tmp_path, {"x.py": ("# 𝄞\n" + NAMED_BY_CLASS).replace("\n", newline)}, "x.py")
     assert "GET https://x.example/customs_infos" in found_
     assert "PATCH https://x.example/batches/{id}" in found_
-    # An heir may call these methods, and its name is not known here.
+    # A subclass may call these methods, and its name is not known here.
     own = [each for each in found_ if "https://x.example/Batch" in each or "/Service" in each]
     assert sorted(own) == [
         *("GET https://x.example/Batch", "GET https://x.example/Batch"),

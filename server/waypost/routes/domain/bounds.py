@@ -72,7 +72,7 @@ class Bounds(NamedTuple):
     # Values inside values that an event keeps a copy of.
     copied: int = 5
     # Classes below a class whose methods stand in for an abstract one.
-    heirs: int = 4
+    subclasses: int = 4
     # Classes of those who make objects of classes, in turn, of whose makers anything is asked.
     makers: int = 3
     # Classes that inherit a method for each of which it is run.

@@ -246,7 +246,7 @@ class AbstractMachine(ABC):
         """An object of a class is made: what it is given says what objects of the class have."""
 
     @abstractmethod
-    def heirs(self, of: "Class") -> Iterator["Class"]:
+    def subclasses(self, of: "Class") -> Iterator["Class"]:
         """The classes of the program that inherit from one, as far as somebody goes through them."""
 
     @abstractmethod
@@ -2543,11 +2543,11 @@ class Class(Stored):
         "bases",
         "declared",
         "fields",
-        "heirs",
         "label",
         "module",
         "place",
         "scope",
+        "subclasses",
     )
 
     def __init__(
@@ -2564,7 +2564,7 @@ class Class(Stored):
         self.declared: AnyMapping[str, tuple[str, ...]] = {}
         self.annotations: AnyMapping[str, str] = {}
         self.scope: Scope | None = None
-        self.heirs: list[Class] = []
+        self.subclasses: list[Class] = []
         self._order: tuple[Class, ...] | None = None
         self._externals: tuple[str, ...] | None = None
         self._names: tuple[str, ...] | None = None
@@ -2573,7 +2573,7 @@ class Class(Stored):
         # Where it is defined.
         self.place: Place | None = None
         for base in self.order()[1:]:
-            base.heirs.append(self)
+            base.subclasses.append(self)
 
     @property
     def name(self) -> str:  # type: ignore[override]
@@ -2654,13 +2654,13 @@ class Class(Stored):
 
     def below(self, m: AbstractMachine, name: str) -> list[tuple["Class", Entry]]:
         """The classes that inherit from it and do not leave a method of it open: a few."""
-        with_it = ((heir, heir.table.get(name)) for heir in m.heirs(self))
+        with_it = ((subclass, heir.table.get(name)) for subclass in m.subclasses(self))
         found = (
-            (heir, entry)
-            for heir, entry in with_it
+            (subclass, entry)
+            for subclass, entry in with_it
             if entry is not None and not (isinstance(entry.value, Function) and entry.value.code.abstract)
         )
-        return list(islice(found, BOUNDS.heirs))
+        return list(islice(found, BOUNDS.subclasses))
 
     def instance(self, m: AbstractMachine) -> Object:
         """The one object that stands for all of the class that are not seen; it is filled when it is looked at."""

@@ -97,7 +97,7 @@ _HARMLESS: Final = frozenset(
 )
 
 
-# What a client lets see a request before it is sent, as arguments and attributes; and as methods of its heirs.
+# What a client lets see a request before it is sent, as arguments and attributes; and as methods of its subclasses.
 _SEEING: Final = ("auth", "hooks", "event_hooks", "transport")
 _PREPARING: Final = ("send", "prepare_request", "build_request")
 # What says where a request goes.

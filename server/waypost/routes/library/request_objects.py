@@ -272,11 +272,11 @@ def send(call: Call) -> Answer:
         if call.dotted in _PREPARERS:
             each.prepare_with(call.receiver)
         each.sent(call.machine, call.place)
-    heirs = [found for each in options for found in _made_as(each)]
-    for heir, maker in heirs:
-        _send_heir(call, heir, maker)
+    subclasses = [found for each in options for found in _made_as(each)]
+    for subclass, maker in subclasses:
+        _send_of_subclass(call, subclass, maker)
     event = None
-    if not objects and not heirs:
+    if not objects and not subclasses:
         event = call.machine.record(call.dotted, call.receiver, call.arguments, call.place)
         if given is not None:
             given.value.escape(call.machine)
@@ -289,7 +289,7 @@ _CLASSES: Final = tuple(name for name in _ATTRIBUTES if name.rpartition(".")[2][
 
 
 @models(" ".join(f"{name}.__init__" for name in _CLASSES))
-def start_heir(call: Call) -> Answer:
+def start_subclass(call: Call) -> Answer:
     """An object of a class that inherits from a request: `Request.__init__(self, url, data)`."""
     of, given = call.receiver, call.arguments
     if of is None and given.positional:
@@ -311,7 +311,7 @@ def _made_as(value: Value) -> Iterator[tuple[Object, str]]:
         yield from ((value, each) for each in value.cls.externals() if each in _CLASSES)
 
 
-def _send_heir(call: Call, of: Object, maker: str) -> None:
+def _send_of_subclass(call: Call, of: Object, maker: str) -> None:
     """What such an object is when it is sent; its class may say itself which verb it has."""
     given: dict[str, Entry] = {}
     for name in ("url", "method", *_SENT, _BODY):

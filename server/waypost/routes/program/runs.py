@@ -17,7 +17,7 @@ from waypost.routes.program.sources import (
     DescribedIn,
     EffectsOf,
     FileNamed,
-    FilesWithHeirs,
+    FilesWithSubclasses,
     FunctionOf,
     ImportedAs,
     IsSetOutside,
@@ -112,8 +112,8 @@ class AskedProgram(Program):
     def is_running_writer(self, module: Module, name: str) -> bool:
         return any(each.state == "running" for each in AskedProgram.writers(self, module, name))
 
-    def files_with_heirs(self, name: str) -> Iterable[str]:
-        return self.ask(FilesWithHeirs(name))
+    def files_with_subclasses(self, name: str) -> Iterable[str]:
+        return self.ask(FilesWithSubclasses(name))
 
     def makers(self, module: Module, name: str) -> Iterable[Module]:
         others = [self.module_of(file) for file in self.ask(FilesThatMake(name))[: BOUNDS.roots]]
@@ -178,8 +178,8 @@ class SharedRun(AskedProgram):
             self.use_file(file)
             yield self.module_of(file)
 
-    def files_with_heirs(self, name: str) -> Iterator[str]:
-        for file in super().files_with_heirs(name):
+    def files_with_subclasses(self, name: str) -> Iterator[str]:
+        for file in super().files_with_subclasses(name):
             self.use_file(file)
             yield file
 

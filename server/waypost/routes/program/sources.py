@@ -617,11 +617,11 @@ class AllHeads(Question[Mapping[str, tuple[str, ...]]]):
 
 
 @dataclass(frozen=True, slots=True)
-class FilesWithHeirs(PersistedNames):
+class FilesWithSubclasses(PersistedNames):
     """The files with classes that name this one as a base."""
 
     name: str
-    kind: ClassVar[str] = "files with heirs"
+    kind: ClassVar[str] = "files with subclasses"
     restores: ClassVar[bool] = False
 
     def answer(self, asker: Asker) -> tuple[str, ...]:

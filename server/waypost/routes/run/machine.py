@@ -2115,16 +2115,16 @@ class Machine(Runner):
     def foreign(self, of: Class, dotted: str) -> Value:
         return External(dotted, of) if has_model(dotted) else super().foreign(of, dotted)
 
-    def heirs(self, of: Class) -> Iterator[Class]:
+    def subclasses(self, of: Class) -> Iterator[Class]:
         seen: set[Class] = set()
         waiting = [of]
         for each in waiting:
-            for file in self.program.files_with_heirs(each.name):
-                found = [heir for heir in of.heirs if heir.module.file == file and heir not in seen]
+            for file in self.program.files_with_subclasses(each.name):
+                found = [subclass for subclass in of.subclasses if heir.module.file == file and subclass not in seen]
                 seen.update(found)
                 waiting += found
                 yield from found
-        yield from (heir for heir in list(of.heirs) if heir not in seen)
+        yield from (subclass for subclass in list(of.subclasses) if subclass not in seen)
 
     def generic_again(self, of: Class) -> None:
         self.program.use(self.footprints[of])

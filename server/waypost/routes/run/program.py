@@ -123,7 +123,7 @@ class Program(ABC):
         """Whether one of these has begun to run, and is not done."""
 
     @abstractmethod
-    def files_with_heirs(self, name: str) -> Iterable[str]:
+    def files_with_subclasses(self, name: str) -> Iterable[str]:
         """The files with classes that name one of this name as a base; each has been run when it is given."""
 
     @abstractmethod

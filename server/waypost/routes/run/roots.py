@@ -35,12 +35,12 @@ def _run(machine: Machine, function: Function) -> None:
     owner = function.owner
     if owner is None or function.kind in ("static", "class") or function.code.name == "__init__":
         return
-    heirs = (heir for heir in machine.heirs(owner) if _inherits(heir, owner, function))
-    for heir in islice(heirs, BOUNDS.roots):
+    subclasses = (subclass for subclass in machine.subclasses(owner) if _inherits(subclass, owner, function))
+    for subclass in islice(subclasses, BOUNDS.roots):
         machine.run_root(function, heir.instance(machine))
 
 
-def _inherits(heir: Class, owner: Class, function: Function) -> bool:
+def _inherits(subclass: Class, owner: Class, function: Function) -> bool:
     """Whether a class has a function from one that it inherits from."""
     names = [function.code.name]
     if function.made_by:

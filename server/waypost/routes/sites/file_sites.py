@@ -240,7 +240,7 @@ class Routes:
     def reads(self) -> frozenset[str]:
         """The other documents that what has been found so far rests on, by their URIs.
 
-        Any source of the project may import a client, write into another one, or have heirs of its classes.
+        Any source of the project may import a client, write into another one, or have subclasses of its classes.
         """
         own = {uris_below(str(self._world.root)), *map(uri_of, self._world.above())} if self.started else frozenset()
         return self.apps.reads | own

@@ -51,7 +51,7 @@ _CLASS_GIVEN: Final = re.compile(
     rb"\.(?:_(?=\w*?(?:get|post|put|patch|delete|request|fetch))\w++|(?:get|post|put|patch|delete|request|fetch)_\w++)"
     rb"\(\s*[A-Z][A-Z\d_]*[a-z]\w*+[ \t]*[,)]"
 )
-# A method of the same object that is named after a verb: of another base of its heirs, perhaps.
+# A method of the same object that is named after a verb: of another base of its subclasses, perhaps.
 _SENT_BY_SELF: Final = re.compile(rb"self(?<!\wself)\.(?:get|post|put|patch|delete|request)\([ \t]*[^\s\"')]")
 # What a function returns, or a constant of another file, that an object called a client is given.
 _SENT_BY_CLIENT: Final = re.compile(

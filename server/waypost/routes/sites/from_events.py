@@ -50,7 +50,7 @@ from waypost.routes.program.sources import (
     CallsOfApps,
     CallsOfSettings,
     FileNamed,
-    FilesWithHeirs,
+    FilesWithSubclasses,
     FunctionAround,
     FunctionOf,
     HeadsIn,
@@ -169,7 +169,7 @@ class FormsOf(Persisted[frozenset[RequestForm]]):
 
     def answer(self, asker: Asker) -> frozenset[RequestForm]:
         events = _Events(asker, self.file)
-        made = _without_what_is_seen(_without_what_heirs_give(list(events.all())))
+        made = _without_what_is_seen(_without_what_subclasses_give(list(events.all())))
         return frozenset(RequestForm(event.entry, *form) for event, sites in made for form in map(_form, sites))
 
     def undecided(self) -> frozenset[RequestForm]:
@@ -203,7 +203,7 @@ class SitesOf(Question[tuple[Site, ...]]):
 
     def answer(self, asker: Asker) -> tuple[Site, ...]:
         events = _Events(asker, self.file)
-        kept = list(_listed(asker, _without_what_is_seen(_without_what_heirs_give(list(events.all())))))
+        kept = list(_listed(asker, _without_what_is_seen(_without_what_subclasses_give(list(events.all())))))
         blocks = asker.ask(BlocksOf(self.file))
         strings = [_Strings(blocks, index) for index, block in enumerate(blocks) if holds_routes_in_strings(block)]
         pairs = [site for each in strings for site in each.pairs()]
@@ -253,7 +253,7 @@ class RequestsOf(Persisted[tuple[ListedRequest, ...]]):
 
 # What a list of a folder's requests keeps for the next one.
 PERSISTED: Final[tuple[type[Persisted[Any]], ...]] = (
-    *(FileNamed, NamesIn, SetOutside, IsSetOutside, HeadsIn, FilesWithHeirs),
+    *(FileNamed, NamesIn, SetOutside, IsSetOutside, HeadsIn, FilesWithSubclasses),
     *(WritesInto, DefinedIn, WritersOf, CallsImported, FilesThatMake),
     *(
         CallsOfSettings,
@@ -289,8 +289,8 @@ def _form(site: Site) -> _Form:
     return site.verb, shape_of(site.template), given_in(site), site.likely
 
 
-def _without_what_heirs_give(made: Sequence[tuple[Event, list[Site]]]) -> Sequence[tuple[Event, list[Site]]]:
-    """Events, without those of a class that itself lacks what it sends, where objects of its heirs send it."""
+def _without_what_subclasses_give(made: Sequence[tuple[Event, list[Site]]]) -> Sequence[tuple[Event, list[Site]]]:
+    """Events, without those of a class that itself lacks what it sends, where objects of its subclasses send it."""
     whole = {_way_to(event) for event, _ in made if not lacks(event.arguments)}
     return [(event, sites) for event, sites in made if _way_to(event) not in whole or not lacks(event.arguments)]
 
