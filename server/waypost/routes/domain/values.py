@@ -74,7 +74,7 @@ class Entry(NamedTuple):
     def facts(self) -> tuple[Hashable, ...]:
         return (self.maybe, self.late)
 
-    def holds(self) -> tuple["Value", ...]:
+    def children(self) -> tuple["Value", ...]:
         return (self.value,)
 
     def substituted(self, substitution: "Substitution") -> "Entry":
@@ -343,7 +343,7 @@ class Value:
         """What a call can see of it besides what it holds; nothing at all if that has no key."""
         return None
 
-    def holds(self) -> tuple["Value", ...]:
+    def children(self) -> tuple["Value", ...]:
         """The values in it."""
         return ()
 
@@ -508,7 +508,7 @@ class Value:
 
 def values_in(cell: Any) -> Iterable[Value]:
     """The values in a cell of an object, or the variable of a module."""
-    return (cell,) if isinstance(cell, Value) else () if cell is None else cell.holds()
+    return (cell,) if isinstance(cell, Value) else () if cell is None else cell.children()
 
 
 def _are_same(new: AnySequence[Value], old: AnySequence[Value]) -> bool:
@@ -574,7 +574,7 @@ class Unknown(Value):
         """What is known of a parameter that somebody gives."""
         return (self.detail.is_given, self.detail.is_number) if isinstance(self.detail, Parameter) else ()
 
-    def holds(self) -> tuple[Value, ...]:
+    def children(self) -> tuple[Value, ...]:
         return self.operands
 
     def substituted(self, substitution: Substitution) -> Value:
@@ -628,7 +628,7 @@ def computed(*operands: Value) -> Unknown:
     for each in waiting:
         if each.symbolic:
             return derived("computed", None, *operands)
-        waiting += each.holds()
+        waiting += each.children()
     return unknown(operands[0].name)
 
 
@@ -804,7 +804,7 @@ class Open(Symbol):
         waiting: list[Value] = list(self.operands)
         for each in waiting:
             each.need_concrete()
-            waiting += each.held() if isinstance(each, Stored) else each.holds()
+            waiting += each.held() if isinstance(each, Stored) else each.children()
         raise ConcreteValueNeeded(self)
 
     def key(self) -> Hashable:
@@ -813,7 +813,7 @@ class Open(Symbol):
     def answer(self, question: str) -> bool | None:
         return self.need_concrete()
 
-    def holds(self) -> tuple[Value, ...]:
+    def children(self) -> tuple[Value, ...]:
         return self.operands
 
     def substituted(self, substitution: Substitution) -> Value:
@@ -1023,15 +1023,15 @@ class Text(Value):
     def facts(self) -> tuple[Hashable, ...] | None:
         return (self.key(), self.flags, self.pieces[0].place if self.pieces else None)
 
-    def holds(self) -> tuple[Value, ...]:
+    def children(self) -> tuple[Value, ...]:
         return tuple(part.value for part in self.pieces if isinstance(part, Hole))
 
     @property
     def weight(self) -> int:
-        return 1 + sum(each.weight for each in self.holds())
+        return 1 + sum(each.weight for each in self.children())
 
     def substituted(self, substitution: Substitution) -> Value:
-        old = self.holds()
+        old = self.children()
         new = [substitution.value(each) for each in old]
         if _are_same(new, old):
             return self
@@ -1482,7 +1482,7 @@ class Choice(Value):
     def facts(self) -> tuple[Hashable, ...] | None:
         return (len(self.alternatives),)
 
-    def holds(self) -> tuple[Value, ...]:
+    def children(self) -> tuple[Value, ...]:
         return self.alternatives
 
     def substituted(self, substitution: Substitution) -> Value:
@@ -1663,7 +1663,7 @@ class External(Value):
     def facts(self) -> tuple[Hashable, ...] | None:
         return (self.dotted,)
 
-    def holds(self) -> tuple[Value, ...]:
+    def children(self) -> tuple[Value, ...]:
         return () if self.receiver is None else (self.receiver,)
 
     def substituted(self, substitution: Substitution) -> Value:
@@ -2029,7 +2029,7 @@ class Items(NamedTuple):
     def facts(self) -> tuple[Hashable, ...]:
         return (len(self.known), self.rest is None)
 
-    def holds(self) -> tuple[Value, ...]:
+    def children(self) -> tuple[Value, ...]:
         return self.known if self.rest is None else (*self.known, self.rest)
 
     def substituted(self, substitution: Substitution) -> "Items":
@@ -2946,7 +2946,7 @@ class Function(Value):
             return None
         return (self.code.block, len(around), self.kind)
 
-    def holds(self) -> tuple[Value, ...]:
+    def children(self) -> tuple[Value, ...]:
         around = self.around() or ()
         made = self.defaults.values() if around else ()
         return (*around, *made, *((self.receiver,) if self.receiver is not None else ()))
@@ -3032,7 +3032,7 @@ class Parent(Value):
     def facts(self) -> tuple[Hashable, ...] | None:
         return ("super", self.after.serial)
 
-    def holds(self) -> tuple[Value, ...]:
+    def children(self) -> tuple[Value, ...]:
         return (self.of,)
 
     def substituted(self, substitution: Substitution) -> Value:

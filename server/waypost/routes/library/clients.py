@@ -338,7 +338,7 @@ def _added_by(m: AbstractMachine, auth: Value) -> Mapping | None:
 
 def _hides(value: Value) -> bool:
     """Whether what is given depends on what a symbol stands for."""
-    return any(each.symbolic for each in (value, *value.holds()))
+    return any(each.symbolic for each in (value, *value.children()))
 
 
 def _last(owner: str) -> str:

@@ -2338,7 +2338,7 @@ def _reads(operands: Iterable[Value]) -> bool:
             # What values have in common is held many times over.
             return True
         waiting += each.held() if isinstance(each, Mapping | Sequence) else ()
-        waiting += each.holds()
+        waiting += each.children()
     return False
 
 

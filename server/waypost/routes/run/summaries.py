@@ -119,7 +119,7 @@ class Situation:
                 if isinstance(at, Choice):
                     key += self._excluded(at)
                     self.choices.append(at)
-                waiting += at.holds()
+                waiting += at.children()
             elif (number := self.numbers.get(id(at.table))) is not None:
                 key.append(("again", number))
             elif id(at.table) in self.apart or not _is_like_others(at):
@@ -168,7 +168,7 @@ class Situation:
             known = tuple(self.value(each, f"{path}.{index}", key) for index, each in enumerate(cell.known))
             rest = self.value(cell.rest, f"{path}.rest", key) if cell.rest is not None else None
             return Items(known, rest)
-        for each in cell.holds():
+        for each in cell.children():
             self._pinned(each, path, key)
         return cell
 
@@ -396,7 +396,7 @@ def _key(cell: Any) -> list[Hashable]:
         if facts is None:
             return [object()]
         key += facts
-        waiting += at.holds()
+        waiting += at.children()
     return key
 
 
@@ -534,7 +534,7 @@ class Recorded:
                 if isinstance(at, Stored):
                     self.cut = self.cut or bool(at.table.born)  # type: ignore[attr-defined]  # of objects
                 else:
-                    waiting += at.holds()
+                    waiting += at.children()
 
     def keys(self, table: Cells) -> None:
         if table.born >= self.start:
