@@ -383,7 +383,7 @@ class Value:
         """Whether it is true; `None` unless no run can have it otherwise."""
         return None
 
-    def says(self) -> bool | None:
+    def is_nonempty(self) -> bool | None:
         """Whether it is a text with something in it, unless somebody who is not seen takes that away."""
         return None
 
@@ -717,8 +717,8 @@ class Symbol(Value):
     def truth(self) -> bool | None:
         return self.answer("truth")
 
-    def says(self) -> bool | None:
-        return self.answer("says")
+    def is_nonempty(self) -> bool | None:
+        return self.answer("is_nonempty")
 
     def equals(self, other: Value) -> bool | None:
         return self.need_concrete()
@@ -862,8 +862,8 @@ class Given(Unknown):
     def truth(self) -> bool | None:
         return self.answer("truth")
 
-    def says(self) -> bool | None:
-        return self.answer("says")
+    def is_nonempty(self) -> bool | None:
+        return self.answer("is_nonempty")
 
     def is_none(self) -> bool | None:
         return self.answer("is_none")
@@ -1091,7 +1091,7 @@ class Text(Value):
         may_be = text.startswith(first) and text.endswith(last) and len(first) + len(last) <= len(text)
         return None if may_be else False
 
-    def says(self) -> bool | None:
+    def is_nonempty(self) -> bool | None:
         known = any(isinstance(part, Piece) and part.text for part in self.pieces)
         return True if known and not self.flags & CHANGED else None
 
@@ -1495,8 +1495,8 @@ class Choice(Value):
     def reached(self) -> list["Stored"]:
         return [stored for each in self.alternatives for stored in each.reached()]
 
-    def says(self) -> bool | None:
-        return True if all(each.says() for each in self.alternatives) else None
+    def is_nonempty(self) -> bool | None:
+        return True if all(each.is_nonempty() for each in self.alternatives) else None
 
     def usable(self) -> tuple[Alternative, ...]:
         """The alternatives that can be asked for something: None fails at run time."""

@@ -728,7 +728,7 @@ class Machine(Runner):
             truth = value.truth()
             if truth is None and word == "or":
                 # Only what is not seen could make the default count.
-                truth = value.says()
+                truth = value.is_nonempty()
             if index == len(arms) - 1 or truth is (word == "or"):
                 found.append(value)
                 break
