@@ -130,7 +130,7 @@ KEPT = {
     "names in lines that go on": ("Python", "\\\r\na" * 15_000),
     "a long argument": ("evaluator", "class A:\n  def f(self):\n    self.get_a(Aa" + "a" * _LONG + ".b)\n"),
     "a group of dependencies that is none": ("lock file", "[project.optional-dependencies]\na = 1\n"),
-    "thousands of heirs of one class": (
+    "thousands of subclasses of one class": (
         "evaluator",
         "import httpx\nclass A:\n def f(a): httpx.get(a.b)\n"
         + "".join(f"class A{n}(A): b = '/{n}'\n" for n in range(8_000)),
@@ -150,7 +150,7 @@ KEPT = {
 
 
 # These take seconds.
-_DEAR = ("thousands of heirs of one class", "words of many types", "many dictionaries")
+_DEAR = ("thousands of subclasses of one class", "words of many types", "many dictionaries")
 
 
 @pytest.mark.parametrize("name", [pytest.param(each, marks=pytest.mark.slow if each in _DEAR else ()) for each in KEPT])

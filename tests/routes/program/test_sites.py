@@ -85,7 +85,7 @@ LISTED = {
         "def a(self):\n    self.client.get('proxy/x/true').json()\n",
         ["self.client.get('proxy/x/true') → GET proxy/x/true?"],
     ),
-    "of a method that uses what only subclasses have: for each heir": (
+    "of a method that uses what only subclasses have: for each of them": (
         (
             "class A:\n    path = None\n    def get(self):\n        requests.get(BASE + self.path)\n"
             "class B(A):\n    path = '/b'\nclass C(A):\n    path = '/c'\n"

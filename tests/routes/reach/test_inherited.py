@@ -1,4 +1,4 @@
-"""What an inherited `__init__` sets is what it sets for objects of the heir."""
+"""What an inherited `__init__` sets is what it sets for objects of the subclass."""
 
 from pathlib import Path
 

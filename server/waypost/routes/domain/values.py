@@ -2654,7 +2654,7 @@ class Class(Stored):
 
     def below(self, m: AbstractMachine, name: str) -> list[tuple["Class", Entry]]:
         """The classes that inherit from it and do not leave a method of it open: a few."""
-        with_it = ((subclass, heir.table.get(name)) for subclass in m.subclasses(self))
+        with_it = ((subclass, subclass.table.get(name)) for subclass in m.subclasses(self))
         found = (
             (subclass, entry)
             for subclass, entry in with_it

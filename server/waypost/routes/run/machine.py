@@ -2120,7 +2120,9 @@ class Machine(Runner):
         waiting = [of]
         for each in waiting:
             for file in self.program.files_with_subclasses(each.name):
-                found = [subclass for subclass in of.subclasses if heir.module.file == file and subclass not in seen]
+                found = [
+                    subclass for subclass in of.subclasses if subclass.module.file == file and subclass not in seen
+                ]
                 seen.update(found)
                 waiting += found
                 yield from found

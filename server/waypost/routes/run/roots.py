@@ -37,7 +37,7 @@ def _run(machine: Machine, function: Function) -> None:
         return
     subclasses = (subclass for subclass in machine.subclasses(owner) if _inherits(subclass, owner, function))
     for subclass in islice(subclasses, BOUNDS.roots):
-        machine.run_root(function, heir.instance(machine))
+        machine.run_root(function, subclass.instance(machine))
 
 
 def _inherits(subclass: Class, owner: Class, function: Function) -> bool:
@@ -45,4 +45,4 @@ def _inherits(subclass: Class, owner: Class, function: Function) -> bool:
     names = [function.code.name]
     if function.made_by:
         names = [name for name, entry in owner.table.items() if entry.value.key() == function.key()] or names
-    return any(heir.find(name) is owner.table.get(name) for name in names)
+    return any(subclass.find(name) is owner.table.get(name) for name in names)

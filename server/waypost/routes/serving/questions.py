@@ -210,7 +210,7 @@ class ServingRun(NamedTuple):
         machine.entered = {block for block in machine.entered if block.file in self.files}
         for each in self.reachable.values():
             if isinstance(each, Class) and each.subclasses:
-                each.subclasses = [subclass for subclass in each.subclasses if heir.module.file in self.files]
+                each.subclasses = [subclass for subclass in each.subclasses if subclass.module.file in self.files]
         machine.called_in_body = {key for key in machine.called_in_body if _file_of(key[0]) in self.files}
         by_file: tuple[dict[Any, Any], ...] = (machine.modules, machine.made, machine.decorated)
         by_block: tuple[dict[Any, Any], ...] = (machine.summaries, machine.footprints, machine.makings_in)

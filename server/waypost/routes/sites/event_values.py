@@ -165,7 +165,7 @@ def doubt_about(value: domain.Value, way: Combination, depth: int = 0) -> Doubt:
 
 
 def lacks(given: domain.Arguments) -> bool:
-    """Whether a text that is given needs an attribute which an object does not have: its class leaves it to subclasses."""
+    """Whether a text that is given needs an attribute which an object lacks: its class leaves it to subclasses."""
     return any(
         isinstance(part, domain.Hole) and _is_left_out(part.value) for each in given.values() for part in each.parts()
     )

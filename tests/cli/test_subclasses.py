@@ -87,7 +87,7 @@ async def test_in_an_editor_edits_of_the_heir_are_followed(project) -> None:
 CHANGES = {
     "a subclass less": {"client": HEIR.replace("Users, ", "")},
     "a subclass of another class": {"client": HEIR.replace(".users import", ".base import")},
-    "another heir": {"other": HEIR.replace("pass", "def fetch(self, path): return path")},
+    "another subclass": {"other": HEIR.replace("pass", "def fetch(self, path): return path")},
     "another base": {"base": BASE.replace("requests.get(", "len(")},
     "a package less": {"__init__": None},
     "a test's class": {"conftest": HEIR.replace("pass", "def fetch(self, path): return path")},

@@ -1,4 +1,4 @@
-"""A method may use what only subclasses of its class in other files of the package have: a path, or a method of a base."""
+"""A method may use what only subclasses of its class in other files of the package have: a path, or another method."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -93,7 +93,7 @@ HEIRS = {
         "pkg/tests/__init__.py": "",
         "pkg/tests/test_users.py": "from ..users import Users\nclass Fake(Users):\n    def put(self, *_): ...\n",
     },
-    "with a class above that is its own heir": {
+    "with a class above that is its own subclass": {
         "pkg/circle.py": "from .users import Users\nclass A(B, Users): ...\nclass B(A): ...\n",
     },
 }
