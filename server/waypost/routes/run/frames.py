@@ -21,14 +21,14 @@ class Signal(IntEnum):
     RAISE = 4
 
 
-class Turn:
+class LoopFrame:
     """A loop in progress: where its states begin, and the states in which it was left early."""
 
-    __slots__ = ("before", "began", "breaks", "continues", "level", "mark", "turn_level", "turn_mark")
+    __slots__ = ("before", "began", "breaks", "continues", "iteration_level", "iteration_mark", "level", "mark")
 
     def __init__(self, mark: int, level: int) -> None:
-        self.mark = self.turn_mark = mark
-        self.level = self.turn_level = level
+        self.mark = self.iteration_mark = mark
+        self.level = self.iteration_level = level
         self.began = moment()
         self.breaks: list[Changes] = []
         self.continues: list[Changes] = []
@@ -48,12 +48,12 @@ class Frame:
         "exits",
         "function",
         "level",
+        "loops",
         "making",
         "mark",
         "results",
         "scope",
         "stack",
-        "turns",
         "waits",
         "yields",
     )
@@ -75,7 +75,7 @@ class Frame:
         self.waits: list[Changes] = []
         # Whether all that it yields is known, in order.
         self.exact = True
-        self.turns: list[Turn] = []
+        self.loops: list[LoopFrame] = []
         # Names that it binds in the module (True) or in a function around it (False).
         self.elsewhere: dict[str, bool] = {}
         # Functions made in it read its variables: they are not forgotten when it ends.

@@ -94,7 +94,7 @@ from waypost.routes.library.urls import declared_address
 from waypost.routes.run.binding import bound_arguments, declared_items, declared_object, root_arguments
 from waypost.routes.run.comparing import compared
 from waypost.routes.run.effects import Effects, Runner, outermost
-from waypost.routes.run.frames import Frame, Signal, Turn
+from waypost.routes.run.frames import Frame, LoopFrame, Signal
 from waypost.routes.run.narrowing import narrowed
 from waypost.routes.run.program import Footprint, Program
 from waypost.routes.run.summaries import Known, Opaque, Recorded, Replay, Residual, Situation
@@ -808,8 +808,8 @@ class Machine(Runner):
 
     def do_loop(self, frame: Frame, operation: Operation) -> Signal | None:
         loop: Loop = operation.argument
-        turn = Turn(self.heap.mark(), self.level)
-        frame.turns.append(turn)
+        running = LoopFrame(self.heap.mark(), self.level)
+        frame.loops.append(running)
         try:
             if loop.target:
                 over = frame.stack.pop()
@@ -819,79 +819,81 @@ class Machine(Runner):
                     and len(each.known) <= BOUNDS.unrolled
                     and self.unrolled < BOUNDS.unrolled_levels
                 )
-                signal = self._each(frame, loop, turn, each.known) if few else self._some(frame, loop, turn, each.any)
+                signal = (
+                    self._each(frame, loop, running, each.known) if few else self._some(frame, loop, running, each.any)
+                )
             else:
-                signal = self._while(frame, loop, turn)
+                signal = self._while(frame, loop, running)
         finally:
-            frame.turns.pop()
+            frame.loops.pop()
         if signal is Signal.BREAK:
             signal = Signal.GOES_ON
         elif not signal:
             signal = self.run(loop.otherwise, frame)
-        if turn.breaks:
-            ends = turn.breaks if signal else [*turn.breaks, self.heap.changes(turn.mark)]
-            self.heap.undo(turn.mark)
-            self.heap.merge(ends, turn.began)
+        if running.breaks:
+            ends = running.breaks if signal else [*running.breaks, self.heap.changes(running.mark)]
+            self.heap.undo(running.mark)
+            self.heap.merge(ends, running.began)
             return Signal.GOES_ON
         return signal
 
-    def _turn(self, frame: Frame, loop: Loop, turn: Turn, item: Value | None) -> Signal:
+    def _turn(self, frame: Frame, loop: Loop, running: LoopFrame, item: Value | None) -> Signal:
         """One turn of a loop."""
-        turn.turn_mark, turn.turn_level, turn.continues = self.heap.mark(), self.level, []
+        running.iteration_mark, running.iteration_level, running.continues = self.heap.mark(), self.level, []
         if item is not None:
             frame.stack.append(item.drawn())
             self.run(loop.target, frame)
         signal = self.run(loop.body, frame)
-        if turn.continues:
-            ends = turn.continues if signal else [*turn.continues, self.heap.changes(turn.turn_mark)]
-            self.heap.undo(turn.turn_mark)
-            self.heap.merge(ends, turn.began)
+        if running.continues:
+            ends = running.continues if signal else [*running.continues, self.heap.changes(running.iteration_mark)]
+            self.heap.undo(running.iteration_mark)
+            self.heap.merge(ends, running.began)
             return Signal.GOES_ON
         return Signal.GOES_ON if signal is Signal.CONTINUE else signal
 
-    def _each(self, frame: Frame, loop: Loop, turn: Turn, items: AnySequence[Value] | None) -> Signal:
+    def _each(self, frame: Frame, loop: Loop, running: LoopFrame, items: AnySequence[Value] | None) -> Signal:
         """A turn for each of a few items that are known."""
         self.unrolled += 1
         level = self.level
         signal = Signal.GOES_ON
         for item in items or ():
-            signal = self._turn(frame, loop, turn, item)
+            signal = self._turn(frame, loop, running, item)
             if signal:
                 break
-            if turn.breaks or frame.exits:
+            if running.breaks or frame.exits:
                 # From here on, whether there is another turn is open.
                 self.level = max(self.level, level + 1)
         self.level = level
         self.unrolled -= 1
-        if signal is Signal.BREAK and turn.breaks:
+        if signal is Signal.BREAK and running.breaks:
             # The state is one of those in which it was left.
-            return Signal.BREAK if self._is_last(turn) else signal
+            return Signal.BREAK if self._is_last(running) else signal
         return signal
 
-    def _is_last(self, turn: Turn) -> bool:
-        return bool(turn.breaks)
+    def _is_last(self, running: LoopFrame) -> bool:
+        return bool(running.breaks)
 
-    def _some(self, frame: Frame, loop: Loop, turn: Turn, item: Value) -> Signal:
+    def _some(self, frame: Frame, loop: Loop, running: LoopFrame, item: Value) -> Signal:
         """Turns for items of which only a kind is known; there may be none."""
-        self._widen(frame, loop, turn)
+        self._widen(frame, loop, running)
         exact, frame.exact = frame.exact, False
         self.level += 1
         for _ in range(2):
             mark = self.heap.mark()
-            self._turn(frame, loop, turn, item)
-            changes = self._ungrown(frame, loop, turn, self.heap.take(mark))
-            self.heap.merge([changes, {}], turn.began)
-            if self.level > turn.level + 2 or all(table is frame.scope.table for table, _, _ in changes.values()):
+            self._turn(frame, loop, running, item)
+            changes = self._ungrown(frame, loop, running, self.heap.take(mark))
+            self.heap.merge([changes, {}], running.began)
+            if self.level > running.level + 2 or all(table is frame.scope.table for table, _, _ in changes.values()):
                 break
         self.level -= 1
         frame.exact = exact and not frame.yields
         return Signal.GOES_ON
 
-    def _while(self, frame: Frame, loop: Loop, turn: Turn) -> Signal:
+    def _while(self, frame: Frame, loop: Loop, running: LoopFrame) -> Signal:
         truth = self.value(loop.condition, frame).truth()
         if truth is False:
             return Signal.GOES_ON
-        self._widen(frame, loop, turn)
+        self._widen(frame, loop, running)
         exact, frame.exact = frame.exact, False
         self.level += 1
         soft: Soft = {}
@@ -901,13 +903,13 @@ class Machine(Runner):
             mark = self.heap.mark()
             if truth is None:
                 self._narrow(frame, loop.holds, soft)
-            signal = self._turn(frame, loop, turn, None)
-            changes = self._ungrown(frame, loop, turn, self.heap.take(mark))
+            signal = self._turn(frame, loop, running, None)
+            changes = self._ungrown(frame, loop, running, self.heap.take(mark))
             for which, cells in soft.items():
                 if which in changes and id(changes[which][2]) in cells:
                     del changes[which]
-            self.heap.merge([changes] if endless and not signal else [changes, {}], turn.began)
-            if self.level > turn.level + 2 or all(table is frame.scope.table for table, _, _ in changes.values()):
+            self.heap.merge([changes] if endless and not signal else [changes, {}], running.began)
+            if self.level > running.level + 2 or all(table is frame.scope.table for table, _, _ in changes.values()):
                 break
             self.value(loop.condition, frame)
         self.level -= 1
@@ -915,20 +917,20 @@ class Machine(Runner):
         if not endless:
             # Without `break`, its condition does not hold any more.
             self._narrow(frame, loop.fails, {})
-        if endless and not turn.breaks:
+        if endless and not running.breaks:
             return signal or Signal.RAISE if frame.exits or signal else Signal.GOES_ON
         return Signal.BREAK if endless else Signal.GOES_ON
 
-    def _widen(self, frame: Frame, loop: Loop, turn: Turn) -> None:
+    def _widen(self, frame: Frame, loop: Loop, running: LoopFrame) -> None:
         """Before its first turn: what the loop assigns may have any of its later values."""
         for name in loop.assigned:
             table = self._table(frame, name)
             value: Value | None = table.get(name)
             if value is not None and not isinstance(value, Imported):
-                turn.before[name] = value
+                running.before[name] = value
                 self.heap.store(table, name, value.grown(name) if name in loop.grown else _widened(value, name))
 
-    def _ungrown(self, frame: Frame, loop: Loop, turn: Turn, changes: Changes) -> Changes:
+    def _ungrown(self, frame: Frame, loop: Loop, running: LoopFrame, changes: Changes) -> Changes:
         """What a turn adds to the end of a text is in what the text was widened to before the first turn.
 
         What becomes something else is anything then, or what it was before the loop.
@@ -943,15 +945,15 @@ class Machine(Runner):
                 if after.key() == before.key():
                     # Nothing was added at all, or it is not known what.
                     if not isinstance(before, Unknown):
-                        self.heap.store(table, name, turn.before[name])
+                        self.heap.store(table, name, running.before[name])
                     continue
                 if not after.begins_like(before):
                     kept[id(table), name] = (table, name, unknown(name))
-                    self.heap.store(table, name, turn.before[name].widen(name))
-        for name in turn.before.keys() - loop.grown:
+                    self.heap.store(table, name, running.before[name].widen(name))
+        for name in running.before.keys() - loop.grown:
             table = self._table(frame, name)
             changed = kept.get((id(table), name))
-            same = _kept(turn.before[name], changed[2], name) if changed is not None else None
+            same = _kept(running.before[name], changed[2], name) if changed is not None else None
             if same is not None:
                 # It is what it was, whatever the loop has done with it.
                 del kept[id(table), name]
@@ -959,17 +961,17 @@ class Machine(Runner):
         return kept
 
     def do_break(self, frame: Frame, operation: Operation) -> Signal:
-        if frame.turns:
-            turn = frame.turns[-1]
-            if self.level > turn.level or turn.breaks:
-                turn.breaks.append(self.heap.changes(turn.mark))
+        if frame.loops:
+            running = frame.loops[-1]
+            if self.level > running.level or running.breaks:
+                running.breaks.append(self.heap.changes(running.mark))
         return Signal.BREAK
 
     def do_continue(self, frame: Frame, operation: Operation) -> Signal:
-        if frame.turns:
-            turn = frame.turns[-1]
-            if self.level > turn.turn_level or turn.continues:
-                turn.continues.append(self.heap.changes(turn.turn_mark))
+        if frame.loops:
+            running = frame.loops[-1]
+            if self.level > running.iteration_level or running.continues:
+                running.continues.append(self.heap.changes(running.iteration_mark))
         return Signal.CONTINUE
 
     def do_comprehension(self, frame: Frame, operation: Operation) -> None:
