@@ -3017,7 +3017,7 @@ class Function(Value):
         return m.enter(self, arguments, place)
 
 
-class Parent(Value):
+class SuperObject(Value):
     """An object, or a class, as `super()` sees it: from the bases of a class upwards."""
 
     __slots__ = ("after", "of")
@@ -3036,7 +3036,7 @@ class Parent(Value):
         return (self.of,)
 
     def substituted(self, substitution: Substitution) -> Value:
-        return Parent(substitution.value(self.of), self.after)
+        return SuperObject(substitution.value(self.of), self.after)
 
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         of = self.of

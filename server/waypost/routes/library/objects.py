@@ -20,9 +20,9 @@ from waypost.routes.domain.values import (
     Mapping,
     Module,
     Object,
-    Parent,
     Sequence,
     Stored,
+    SuperObject,
     Unknown,
     Value,
     choice,
@@ -38,7 +38,7 @@ def get_attribute(call: Call, object: Value, name: Value, default: Value | None)
     m = call.machine
     literals = [each.literal() for each in name.options()]
     if not all(isinstance(each, str) for each in literals):
-        if isinstance(object, Object | External | Unknown | Parent):
+        if isinstance(object, Object | External | Unknown | SuperObject):
             return Unknown("attribute_of", name.name, (object, name))
         return None
     found = m.either(tuple(name.cases()), lambda each: object.attribute(m, str(each.literal()), call.place))

@@ -47,12 +47,12 @@ from waypost.routes.domain.values import (
     Module,
     Object,
     Open,
-    Parent,
     Piece,
     Scope,
     Sequence,
     Stored,
     Substitution,
+    SuperObject,
     Text,
     Unknown,
     Value,
@@ -1823,7 +1823,7 @@ class Machine(Runner):
         given = frame.stack[len(frame.stack) - operation.argument :]
         del frame.stack[len(frame.stack) - operation.argument :]
         if len(given) == 2 and isinstance(given[0], Class):  # noqa: PLR2004
-            frame.stack.append(Parent(given[1], given[0]))
+            frame.stack.append(SuperObject(given[1], given[0]))
             return
         scope: Scope | None = frame.scope
         while scope is not None and (scope.owner is None or scope.receiver is None):
@@ -1831,7 +1831,7 @@ class Machine(Runner):
         if scope is None or scope.owner is None or scope.receiver is None:
             frame.stack.append(unknown("super"))
         else:
-            frame.stack.append(Parent(scope.receiver, scope.owner))
+            frame.stack.append(SuperObject(scope.receiver, scope.owner))
 
     # -- roots --------------------------------------------------------------------------------------------------------
 
