@@ -60,7 +60,7 @@ class Recording(Protocol):
 class Reader(Protocol):
     """What holds as long as what was read for it is not changed for good."""
 
-    def void(self) -> None:
+    def invalidate(self) -> None:
         """It holds no longer."""
 
 
@@ -196,7 +196,7 @@ class Heap:
         for which in ((id(table), key), *keys, *((RARELY,) if _is_rarely_written(table) else ())):
             self.changed.append(which)
             for reader in self.readers.pop(which, ()):
-                reader.void()
+                reader.invalidate()
 
     def store(self, table: Table, key: Hashable, cell: Cell | None) -> None:
         """Write a cell; `None` removes the key."""

@@ -249,7 +249,7 @@ class Residual:
         facts = recording.facts
         self.footprint = footprint
         # Something was changed for good that it may have read.
-        self.is_void = False
+        self.is_invalid = False
         self.start = recording.start
         self.objects = facts.objects
         self.symbols = facts.symbols
@@ -277,18 +277,20 @@ class Residual:
 
     def _rest_on(self, recording: "Recorded", heap: Heap) -> None:
         since = heap.changed[recording.changes :]
-        self.is_void = any(map(self.reads.__contains__, since)) or any(each.is_void for each in recording.used.values())
+        self.is_invalid = any(map(self.reads.__contains__, since)) or any(
+            each.is_invalid for each in recording.used.values()
+        )
         for which in recording.reads:
             heap.readers.setdefault(which, []).append(self)
         for each in recording.used.values():
             each.users.append(self)
 
-    def void(self) -> None:
+    def invalidate(self) -> None:
         """It holds no longer, nor does what rests on it."""
         waiting = [self]
         for each in waiting:
-            if not each.is_void:
-                each.is_void = True
+            if not each.is_invalid:
+                each.is_invalid = True
                 waiting += each.users
 
     def keep(self, changes: Changes, events: Iterable[Event], start: int) -> None:
@@ -304,7 +306,7 @@ class Residual:
 
     def fits(self, facts: Situation, heap: Heap, active: dict[Block, int], steps: int, first: int) -> bool:
         """Whether a call would read the same, if it does so for the first questions."""
-        if self.is_void or (self.steps is not None and self.steps != steps):
+        if self.is_invalid or (self.steps is not None and self.steps != steps):
             return False
         for block, count in active.items():
             since = self.called.get(block) if count else None
