@@ -97,7 +97,7 @@ from waypost.routes.run.effects import Effects, Runner, outermost
 from waypost.routes.run.frames import Frame, LoopFrame, Signal
 from waypost.routes.run.narrowing import narrowed
 from waypost.routes.run.program import Footprint, Program
-from waypost.routes.run.summaries import Known, Opaque, Recorded, Replay, Residual, Situation
+from waypost.routes.run.summaries import CallPattern, Known, Opaque, Recorded, Replay, Residual
 from waypost.routes.run.weak_updates import WeakUpdates, Write
 
 _BUILTINS: Final = frozenset(dir(builtins))
@@ -1358,7 +1358,7 @@ class Machine(Runner):
         """The result of a call from its summary, which is made if there is none; nothing if it cannot have one."""
         block = function.code.block
         while self.in_root or block not in self.making_functions:
-            facts = Situation(self.asked.get(block, frozenset()))
+            facts = CallPattern(self.asked.get(block, frozenset()))
             key: list[Hashable] = [self.unrolled, self.making is None]
             given = {name: facts.value(value, name, key) for name, value in variables.items()}
             facts.around(around, key)
@@ -1403,7 +1403,7 @@ class Machine(Runner):
         return None
 
     def _summary(
-        self, function: Function, given: dict[str, Value], facts: Situation, place: Place | None, rows: Known
+        self, function: Function, given: dict[str, Value], facts: CallPattern, place: Place | None, rows: Known
     ) -> Residual | None:
         """Run a function for all calls of a kind; nothing if it asks what one of its symbols is."""
         mark, first = self.heap.mark(), len(self.events)
@@ -2031,7 +2031,7 @@ class Machine(Runner):
 
     def watched(self, do: Callable[[], None]) -> Callable[[], bool]:
         """Do something, and tell later whether something that it has read was changed for good since."""
-        recorded = Recorded(Situation(()), self.heap, self.active, len(self.steps), len(self.events))
+        recorded = Recorded(CallPattern(()), self.heap, self.active, len(self.steps), len(self.events))
         NOW.recording = recorded
         try:
             do()

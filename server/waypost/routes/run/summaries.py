@@ -53,7 +53,7 @@ _ABSENT: Final = object()
 _NO_READ: Final[tuple[Cells, Any]] = (Cells(), None)
 
 
-class Situation:
+class CallPattern:
     """What a call can see of what it is given, with numbers for objects and symbols for plain values."""
 
     def __init__(self, asked: Collection[str]) -> None:
@@ -304,7 +304,7 @@ class Residual:
                 table[key] = cell
         self.events = [(event, event.trail[self.depth + 1 :]) for event in events]
 
-    def fits(self, facts: Situation, heap: Heap, active: dict[Block, int], steps: int, first: int) -> bool:
+    def fits(self, facts: CallPattern, heap: Heap, active: dict[Block, int], steps: int, first: int) -> bool:
         """Whether a call would read the same, if it does so for the first questions."""
         if self.is_invalid or (self.steps is not None and self.steps != steps):
             return False
@@ -353,7 +353,7 @@ class Known:
         node.rows.append((residual, passed))
         del node.rows[: -BOUNDS.tries]
 
-    def find(self, facts: Situation, heap: Heap, active: dict[Block, int], steps: int) -> Residual | None:
+    def find(self, facts: CallPattern, heap: Heap, active: dict[Block, int], steps: int) -> Residual | None:
         """The residual that holds for a call; what is found of the call on the way is added to its facts."""
         node: Known | None = self
         start = facts.size()
@@ -405,7 +405,7 @@ def _key(cell: Any) -> list[Hashable]:
 class Recorded:
     """A run whose reads are noted, cell by cell."""
 
-    def __init__(self, facts: Situation, heap: Heap, active: dict[Block, int], steps: int, events: int) -> None:
+    def __init__(self, facts: CallPattern, heap: Heap, active: dict[Block, int], steps: int, events: int) -> None:
         self.facts = facts
         self.heap = heap
         self.around: Recorded | None = NOW.recording  # type: ignore[assignment]  # all are of this kind
@@ -599,7 +599,7 @@ class Recorded:
 class Replay(Substitution):
     """One call, from its residual: what the call gives takes the place of what the residual was made with."""
 
-    def __init__(self, residual: Residual, facts: Situation, machine: AbstractMachine) -> None:
+    def __init__(self, residual: Residual, facts: CallPattern, machine: AbstractMachine) -> None:
         self.residual = residual
         self.machine = machine
         self.facts = facts
