@@ -97,7 +97,7 @@ from waypost.routes.run.effects import Effects, Runner, outermost
 from waypost.routes.run.frames import Frame, LoopFrame, Signal
 from waypost.routes.run.narrowing import narrowed
 from waypost.routes.run.program import Footprint, Program
-from waypost.routes.run.summaries import CallPattern, Known, Opaque, Recorded, Replay, Residual
+from waypost.routes.run.summaries import CallPattern, Opaque, Recorded, Replay, Residual, SummaryTree
 from waypost.routes.run.weak_updates import WeakUpdates, Write
 
 _BUILTINS: Final = frozenset(dir(builtins))
@@ -163,7 +163,7 @@ class Machine(Runner):
         self.reachable: dict[int, Stored] = {}
         # What is left of calls, by what they are given; what each function asks for the value of; the functions whose
         # calls leave what cannot be made again.
-        self.summaries: dict[Block, dict[tuple[Hashable, ...], Known]] = {}
+        self.summaries: dict[Block, dict[tuple[Hashable, ...], SummaryTree]] = {}
         self.asked: dict[Block, frozenset[str]] = {}
         self.direct: set[Block] = set()
         # Those that make functions when bodies of modules call them: each of these counts.
@@ -1364,7 +1364,7 @@ class Machine(Runner):
             facts.around(around, key)
             if facts.opaque:
                 return None
-            rows = self.summaries.setdefault(block, {}).setdefault(tuple(key), Known())
+            rows = self.summaries.setdefault(block, {}).setdefault(tuple(key), SummaryTree())
             known = rows.find(facts, self.heap, self.active, len(self.steps))
             tally = self.tallies.setdefault(block, [0, 0])
             tally[known is not None] += 1
@@ -1403,7 +1403,7 @@ class Machine(Runner):
         return None
 
     def _summary(
-        self, function: Function, given: dict[str, Value], facts: CallPattern, place: Place | None, rows: Known
+        self, function: Function, given: dict[str, Value], facts: CallPattern, place: Place | None, rows: SummaryTree
     ) -> Residual | None:
         """Run a function for all calls of a kind; nothing if it asks what one of its symbols is."""
         mark, first = self.heap.mark(), len(self.events)

@@ -330,14 +330,14 @@ class Residual:
         return not self.written_before and heap.stamps.keys().isdisjoint(self.reads)
 
 
-class Known:
+class SummaryTree:
     """The residuals of a kind of call, by what their runs have read: the next question, and its answers."""
 
     __slots__ = ("answers", "question", "rows")
 
     def __init__(self) -> None:
         self.question: tuple[int, Hashable] | None = None
-        self.answers: dict[tuple[Hashable, ...], Known] = {}
+        self.answers: dict[tuple[Hashable, ...], SummaryTree] = {}
         # Those that end here, or go on with another question.
         self.rows: list[tuple[Residual, int]] = []
 
@@ -348,14 +348,14 @@ class Known:
                 node.question = (number, name)
             elif node.question != (number, name):
                 break
-            node = node.answers.setdefault(found, Known())
+            node = node.answers.setdefault(found, SummaryTree())
             passed += 1
         node.rows.append((residual, passed))
         del node.rows[: -BOUNDS.tries]
 
     def find(self, facts: CallPattern, heap: Heap, active: dict[Block, int], steps: int) -> Residual | None:
         """The residual that holds for a call; what is found of the call on the way is added to its facts."""
-        node: Known | None = self
+        node: SummaryTree | None = self
         start = facts.size()
         while node is not None:
             size = facts.size()
