@@ -87,7 +87,7 @@ class Entry(NamedTuple):
     def perhaps(self) -> "Entry":
         return self if self.maybe else self._replace(maybe=True)
 
-    def reached(self) -> list["Stored"]:
+    def reached(self) -> list["HeapObject"]:
         return self.value.reached()
 
     def flagged(self, flags: int) -> "Entry":
@@ -472,18 +472,18 @@ class Value:
         """As it is now, whatever is written later."""
         return self
 
-    def reached(self) -> list["Stored"]:
+    def reached(self) -> list["HeapObject"]:
         """What can be written in it, and in what it holds."""
         return []
 
-    def share(self) -> list["Stored"]:
+    def share(self) -> list["HeapObject"]:
         """From now on, others can reach it: what of it they could not reach before."""
-        found: list[Stored] = []
+        found: list[HeapObject] = []
         waiting: list[Value] = [self]
         seen: set[int] = set()
         while waiting:
             for each in waiting.pop().options():
-                if isinstance(each, Stored) and not each.shared:
+                if isinstance(each, HeapObject) and not each.shared:
                     each.shared = True
                     each.table.born = 0  # type: ignore[attr-defined]  # a table of cells
                     found.append(each)
@@ -778,7 +778,7 @@ class Symbol(Value):
     def outside(self, key: Any) -> Value:
         return self.need_concrete()
 
-    def share(self) -> list["Stored"]:
+    def share(self) -> list["HeapObject"]:
         return []
 
     def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
@@ -804,7 +804,7 @@ class Open(Symbol):
         waiting: list[Value] = list(self.operands)
         for each in waiting:
             each.need_concrete()
-            waiting += each.held() if isinstance(each, Stored) else each.children()
+            waiting += each.held() if isinstance(each, HeapObject) else each.children()
         raise ConcreteValueNeeded(self)
 
     def key(self) -> Hashable:
@@ -1492,7 +1492,7 @@ class Choice(Value):
             return self
         return choice([each.under(paths) for each, paths in zip(alternatives, arms, strict=True)])
 
-    def reached(self) -> list["Stored"]:
+    def reached(self) -> list["HeapObject"]:
         return [stored for each in self.alternatives for stored in each.reached()]
 
     def is_nonempty(self) -> bool | None:
@@ -1774,14 +1774,14 @@ class AffectedGlobal(Imported):
         now = self.now.flagged(flags) if self.now is not None else None
         return AffectedGlobal(self.module, self.attribute_name, now, self.changed_by, self.resolve)
 
-    def reached(self) -> list["Stored"]:
+    def reached(self) -> list["HeapObject"]:
         return self.now.reached() if self.now is not None else []
 
 
 # -- what can be written -----------------------------------------------------------------------------------------------
 
 
-class Stored(Value):
+class HeapObject(Value):
     """Something with a table that can be written. It is known by where it is made: all who hold it see a write."""
 
     __slots__ = ("serial", "shared", "table")
@@ -1798,12 +1798,12 @@ class Stored(Value):
     def key(self) -> Hashable:
         return ("stored", self.serial)
 
-    def reached(self) -> list["Stored"]:
-        found: dict[int, Stored] = {}
+    def reached(self) -> list["HeapObject"]:
+        found: dict[int, HeapObject] = {}
         waiting: list[Value] = [self]
         while waiting:
             for each in waiting.pop().options():
-                if isinstance(each, Stored) and not each.shared and each.serial not in found:
+                if isinstance(each, HeapObject) and not each.shared and each.serial not in found:
                     found[each.serial] = each
                     waiting += each.held()
         return list(found.values())
@@ -1817,7 +1817,7 @@ class Stored(Value):
         """Nothing can change which values it has."""
         return False
 
-    def emptied(self) -> "Stored | None":
+    def emptied(self) -> "HeapObject | None":
         """Another one of its kind, with nothing in it; nothing if there is but one."""
         return None
 
@@ -1864,7 +1864,7 @@ OPEN: Final = Missing()
 MADE_WITH: Final = Missing()
 
 
-class Mapping(Stored):
+class Mapping(HeapObject):
     """A dict: entries by plain keys, and perhaps others."""
 
     __slots__ = ()
@@ -2043,7 +2043,7 @@ class Items(NamedTuple):
     def widened(self, key: Any, before: "Items | None" = None) -> "Items":
         return Items((), choice((*self.known, *((self.rest,) if self.rest is not None else ()), unknown("item"))))
 
-    def reached(self) -> list[Stored]:
+    def reached(self) -> list[HeapObject]:
         return [each for value in self.known for each in value.reached()]
 
     def flagged(self, flags: int) -> "Items":
@@ -2066,7 +2066,7 @@ def put_together(known: AnySequence[Value], rest: Value | None, kind: str) -> "S
     return Sequence(*within_bounds(tuple(known), rest), kind=kind)
 
 
-class Sequence(Stored):
+class Sequence(HeapObject):
     """A list, tuple, set or generator."""
 
     __slots__ = ("after", "kind")
@@ -2245,7 +2245,7 @@ def is_there(asked: Value, item: Value) -> Value:
     return TRUE if asked is item and isinstance(asked, Unknown) and asked.is_none() is False else asked
 
 
-class Object(Stored):
+class Object(HeapObject):
     """An instance of a class of the program or of a package."""
 
     __slots__ = ("built", "cls", "generic")
@@ -2530,7 +2530,7 @@ SPECIAL: Final = {
 }
 
 
-class Class(Stored):
+class Class(HeapObject):
     """A class of the program. Its table is what its body binds."""
 
     __slots__ = (
@@ -2783,7 +2783,7 @@ SETTINGS: Final = frozenset(("BaseSettings",))
 FIELDS: Final = frozenset(("Field", "field", "PrivateAttr", "ib", "attrib"))
 
 
-class Module(Stored):
+class Module(HeapObject):
     """A module of the program. Its table is what its body binds: values, as that of any scope."""
 
     __slots__ = ("bindings", "dotted", "file", "is_package", "scope", "state")
@@ -2864,7 +2864,7 @@ class Scope:
         return found
 
 
-class Locals(Stored):
+class Locals(HeapObject):
     """The variables of a call, which functions see that were made in it."""
 
     __slots__ = ("scope",)

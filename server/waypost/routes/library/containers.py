@@ -14,10 +14,10 @@ from waypost.routes.domain.values import (
     TRUE,
     Constant,
     Entry,
+    HeapObject,
     Mapping,
     Object,
     Sequence,
-    Stored,
     Substitution,
     Value,
     choice,
@@ -420,7 +420,7 @@ class _Copies(Substitution):
             self.made[id(of)] = self._copy(of) if is_copied else of.substituted(self)  # type: ignore[arg-type]  # of these
         return self.made[id(of)]
 
-    def _copy(self, of: Stored) -> Value:
+    def _copy(self, of: HeapObject) -> Value:
         copy = of.emptied()
         if copy is None:
             return of

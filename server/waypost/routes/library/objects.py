@@ -17,11 +17,11 @@ from waypost.routes.domain.values import (
     Entry,
     External,
     Function,
+    HeapObject,
     Mapping,
     Module,
     Object,
     Sequence,
-    Stored,
     SuperObject,
     Unknown,
     Value,
@@ -178,7 +178,7 @@ def update_globals(call: Call) -> Answer:
 @models("builtins.vars object.__dict__ builtins.locals", "object=")
 def variables(call: Call, object: Value | None) -> Answer:  # noqa: A002 - its name
     of = object if object is not None else call.receiver
-    return Globals(of) if isinstance(of, Module) else Variables(of) if isinstance(of, Stored) else None
+    return Globals(of) if isinstance(of, Module) else Variables(of) if isinstance(of, HeapObject) else None
 
 
 class Variables(Mapping):
@@ -187,7 +187,7 @@ class Variables(Mapping):
     __slots__ = ("of",)
     is_view = True
 
-    def __init__(self, of: Stored) -> None:
+    def __init__(self, of: HeapObject) -> None:
         super().__init__(of.table)
         self.of = of
         self.shared = of.shared

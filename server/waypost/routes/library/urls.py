@@ -23,12 +23,12 @@ from waypost.routes.domain.values import (
     Each,
     Entry,
     External,
+    HeapObject,
     Hole,
     Mapping,
     Part,
     Piece,
     Sequence,
-    Stored,
     Text,
     Unknown,
     Value,
@@ -82,7 +82,7 @@ def _as_text(value: Value) -> Text | None:
     if isinstance(value, Constant) and isinstance(value.value, bytes):
         with suppress(UnicodeDecodeError):
             return Text((Piece(value.value.decode(), value.place, verbatim=False),), value.flags)
-    if isinstance(value, Constant | Stored | External):
+    if isinstance(value, Constant | HeapObject | External):
         return None
     return Text((Hole(value),))
 
@@ -302,7 +302,7 @@ def _values(m: AbstractMachine, value: Value, *, in_items: bool) -> Iterable[Val
         known = value.known_items()
         return known if known is not None else (derived("each", value.name, value),)
     # Of something that may be a list, each item would be given.
-    return (derived("model", value.name, value),) if isinstance(value, Stored) else (value,)
+    return (derived("model", value.name, value),) if isinstance(value, HeapObject) else (value,)
 
 
 def _written(value: Value, encode: Callable[[str], str]) -> Text | None:
@@ -858,7 +858,7 @@ def _primitive(value: Value) -> Value | None:
         return text_of(str(literal).lower())
     if isinstance(literal, str | int | float):
         return text_of(str(literal)) if not isinstance(value, Text) else value
-    return value if literal is MISSING and not isinstance(value, Stored | Choice) else None
+    return value if literal is MISSING and not isinstance(value, HeapObject | Choice) else None
 
 
 def _as_params(found: _Parameters) -> QueryParams:

@@ -22,11 +22,11 @@ from waypost.routes.domain.values import (
     AffectedGlobal,
     Class,
     Function,
+    HeapObject,
     Imported,
     Mapping,
     Module,
     Object,
-    Stored,
     Value,
     unknown,
 )
@@ -77,7 +77,7 @@ class Runner(AbstractMachine):
     in_root: bool
     done: int
     doubted: bool
-    reachable: dict[int, Stored]
+    reachable: dict[int, HeapObject]
     summaries: dict[Block, Any]
     footprints: dict[Hashable, Footprint]
 
@@ -216,7 +216,7 @@ class Effects:
                     if isinstance(value, Function) and value.made_by:
                         yield name, ChangedBy(function)
                 yield outermost(function), ChangedBy(function)
-            if any(isinstance(default, Stored) for default in function.defaults.values()):
+            if any(isinstance(default, HeapObject) for default in function.defaults.values()):
                 yield outermost(function), ChangedBy(function)
             for reached in changes:
                 by = ChangedBy(function, _in_module(reached, function))
@@ -251,14 +251,14 @@ class Effects:
         """
         if isinstance(value, Items | Mapping) and called not in CHANGING and (called or value.is_fixed):
             options = (option for each in value.held() for option in each.options())
-            return any(isinstance(each, Stored) and not isinstance(each, Class | Module) for each in options)
+            return any(isinstance(each, HeapObject) and not isinstance(each, Class | Module) for each in options)
         of = value.of if isinstance(value, Object) else value
         if isinstance(of, Class) and of.is_enum:
             return False
         if called and isinstance(value, Class) and not value.external and value.find(called) is not None:
             methods = (entry.value for owner in value.order() for entry in owner.table.values())
             return any(isinstance(each, Function) and self._sets_class(each) for each in methods)
-        return isinstance(value, Stored) and not isinstance(value, Class | Module)
+        return isinstance(value, HeapObject) and not isinstance(value, Class | Module)
 
     def _sets_class(self, method: Function) -> bool:
         return method.kind == "class" and bool(self.machine.program.sets(method.code.block))
@@ -438,12 +438,12 @@ def _objects(value: Value | None) -> set[int]:
     return set(_reach(value)) if value is not None else set()
 
 
-def _reach(value: Value) -> dict[int, Stored]:
-    found: dict[int, Stored] = {}
+def _reach(value: Value) -> dict[int, HeapObject]:
+    found: dict[int, HeapObject] = {}
     waiting = [value]
     while waiting and len(found) < _MOST_HELD:
         for each in waiting.pop().options():
-            if isinstance(each, Stored) and each.serial not in found and not isinstance(each, Module):
+            if isinstance(each, HeapObject) and each.serial not in found and not isinstance(each, Module):
                 found[each.serial] = each
                 waiting += (inner for inner in each.held() if not isinstance(inner, Function))
                 waiting += each.bases if isinstance(each, Class) else ()

@@ -40,6 +40,7 @@ from waypost.routes.domain.values import (
     External,
     Function,
     Given,
+    HeapObject,
     Hole,
     Imported,
     Locals,
@@ -50,7 +51,6 @@ from waypost.routes.domain.values import (
     Piece,
     Scope,
     Sequence,
-    Stored,
     Substitution,
     SuperObject,
     Text,
@@ -160,7 +160,7 @@ class Machine(Runner):
         self.place: Place | None = None
         self.label = ""
         # What others can reach, by the tables that hold it.
-        self.reachable: dict[int, Stored] = {}
+        self.reachable: dict[int, HeapObject] = {}
         # What is left of calls, by what they are given; what each function asks for the value of; the functions whose
         # calls leave what cannot be made again.
         self.summaries: dict[Block, dict[tuple[Hashable, ...], SummaryTree]] = {}
@@ -1566,7 +1566,7 @@ class Machine(Runner):
             return found
         event = self.record(dotted, callee.receiver, arguments, place)
         self._handed(callee, arguments, place)
-        is_open = is_method or isinstance(callee.receiver, Stored) or not self.outside.is_harmless(dotted)
+        is_open = is_method or isinstance(callee.receiver, HeapObject) or not self.outside.is_harmless(dotted)
         if is_open and not self.outside.shapes(dotted) and not self.outside.is_connecting(dotted):
             # What a method does that nobody describes may change what it is called on.
             for value in arguments.values():
@@ -1914,7 +1914,7 @@ class Machine(Runner):
             table[name] = value.flagged(SHARED)
             self.heap.change(table, name)
 
-    def _leave(self, own: Stored) -> None:
+    def _leave(self, own: HeapObject) -> None:
         """What a module's body, or a constructor, has written to what is not its own is there since, and not before."""
         seen: set[tuple[int, Hashable]] = set()
         for where, key, before in self.heap.written():
@@ -2223,7 +2223,7 @@ class Machine(Runner):
             is_made = True
         return wrote, added
 
-    def _weak_update(self, stored: Stored, key: Hashable, cell: Any, *, again: bool, is_made: bool = False) -> bool:
+    def _weak_update(self, stored: HeapObject, key: Hashable, cell: Any, *, again: bool, is_made: bool = False) -> bool:
         """Join what may be written at any time with what is there: whether that adds to it."""
         if isinstance(stored, Module):
             self.effects.settle(stored, str(key))
@@ -2337,7 +2337,7 @@ def _reads(operands: Iterable[Value]) -> bool:
     """Whether what is made of some values depends on what is written somewhere; of large ones, it may."""
     waiting = list(operands)
     for each in waiting:
-        is_other = isinstance(each, Stored) and not isinstance(each, Mapping | Sequence)
+        is_other = isinstance(each, HeapObject) and not isinstance(each, Mapping | Sequence)
         if is_other or len(waiting) > BOUNDS.size:
             # What values have in common is held many times over.
             return True

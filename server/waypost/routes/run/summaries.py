@@ -30,6 +30,7 @@ from waypost.routes.domain.values import (
     Constant,
     Entry,
     Given,
+    HeapObject,
     Items,
     Locals,
     Mapping,
@@ -37,7 +38,6 @@ from waypost.routes.domain.values import (
     Object,
     Path,
     Sequence,
-    Stored,
     Substitution,
     Symbol,
     Unknown,
@@ -58,7 +58,7 @@ class CallPattern:
 
     def __init__(self, asked: Collection[str]) -> None:
         self.asked = asked
-        self.objects: list[Stored] = []
+        self.objects: list[HeapObject] = []
         self.numbers: dict[int, int] = {}
         # The objects that were found where anyone can reach them: it must be those.
         self.apart: set[int] = set()
@@ -114,7 +114,7 @@ class CallPattern:
             if facts is None or len(key) > BOUNDS.key:
                 self.opaque = True
                 return
-            if not isinstance(at, Stored):
+            if not isinstance(at, HeapObject):
                 key += facts
                 if isinstance(at, Choice):
                     key += self._excluded(at)
@@ -204,7 +204,7 @@ class CallPattern:
         return entry if value is entry.value else entry._replace(value=value)
 
 
-def _is_like_others(of: Stored) -> bool:
+def _is_like_others(of: HeapObject) -> bool:
     """Whether another object may take its place: what matters of it is what is read of it."""
     if isinstance(of, Object) and isinstance(of.cls, Class) and of.cls.is_enum:
         return False
@@ -389,7 +389,7 @@ def _key(cell: Any) -> list[Hashable]:
     waiting: list[Any] = [cell]
     while waiting:
         at = waiting.pop()
-        if isinstance(at, Stored):
+        if isinstance(at, HeapObject):
             key.append(at.serial)
             continue
         if isinstance(at, Value):
@@ -518,7 +518,7 @@ class Recorded:
         """What anyone can reach may be an object that the run was given, too."""
         for value in values_in(cell):
             for each in value.options():
-                if isinstance(each, Stored) and _is_like_others(each):
+                if isinstance(each, HeapObject) and _is_like_others(each):
                     number = self.facts.numbers.get(id(each.table))
                     if number is None:
                         self.facts.apart.add(id(each.table))
@@ -533,7 +533,7 @@ class Recorded:
             while waiting:
                 at = waiting.pop()
                 at.need_concrete()
-                if isinstance(at, Stored):
+                if isinstance(at, HeapObject):
                     self.cut = self.cut or bool(at.table.born)  # type: ignore[attr-defined]  # of objects
                 else:
                     waiting += at.children()
@@ -672,7 +672,7 @@ class Replay(Substitution):
     def value(self, of: Value) -> Value:
         known = self.made.get(id(of))
         if known is None:
-            known = self.made[id(of)] = self._stored(of) if isinstance(of, Stored) else self._changed(of)
+            known = self.made[id(of)] = self._stored(of) if isinstance(of, HeapObject) else self._changed(of)
         return known
 
     def _changed(self, of: Value) -> Value:
@@ -680,7 +680,7 @@ class Replay(Substitution):
             raise Opaque
         return of.substituted(self)
 
-    def _stored(self, of: Stored) -> Value:
+    def _stored(self, of: HeapObject) -> Value:
         """Another object of its kind, unless others can reach it."""
         if not of.table.born:  # type: ignore[attr-defined]  # of objects: a table of cells
             return of
@@ -700,7 +700,7 @@ class Replay(Substitution):
         return of if is_same and _is_built_alike(of, copy) else copy
 
 
-def _is_built_alike(of: Stored, copy: Stored) -> bool:
+def _is_built_alike(of: HeapObject, copy: HeapObject) -> bool:
     if not isinstance(of, Object) or not isinstance(copy, Object):
         return True
     return [*map(id, of.built.values())] == [*map(id, copy.built.values())]

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import Any
 
 from waypost.routes.domain.heap import Table
-from waypost.routes.domain.values import Object, Sequence, Stored, Substitution, Value, values_in
+from waypost.routes.domain.values import HeapObject, Object, Sequence, Substitution, Value, values_in
 
 Write = tuple[Table, Hashable, Any]
 
@@ -16,14 +16,14 @@ class WeakUpdates(Substitution):
     stands there and is alike: otherwise, there would be one more each time, and no end to it.
     """
 
-    def __init__(self, writes: Iterable[Write], reachable: Mapping[int, Stored], *, again: bool) -> None:
+    def __init__(self, writes: Iterable[Write], reachable: Mapping[int, HeapObject], *, again: bool) -> None:
         self._writes = list(writes)
         self._reachable = reachable
-        self._same: dict[int, Stored] = {}
+        self._same: dict[int, HeapObject] = {}
         if again:
             self._find_same()
 
-    def reached(self) -> list[tuple[Stored, Hashable, Any]]:
+    def reached(self) -> list[tuple[HeapObject, Hashable, Any]]:
         """What was written to what others can reach by now, each write once."""
         found = []
         rest = []
@@ -56,7 +56,7 @@ class WeakUpdates(Substitution):
         return table in self._reachable or table in self._same
 
     def value(self, of: Value) -> Value:
-        if isinstance(of, Stored):
+        if isinstance(of, HeapObject):
             return self._same.get(id(of.table), of)
         return of.substituted(self) if of.facts() is not None else of
 
@@ -67,11 +67,11 @@ class WeakUpdates(Substitution):
         return of
 
 
-def _stored_in(cell: Any) -> list[Stored]:
-    return [each for value in values_in(cell) for each in value.options() if isinstance(each, Stored)]
+def _stored_in(cell: Any) -> list[HeapObject]:
+    return [each for value in values_in(cell) for each in value.options() if isinstance(each, HeapObject)]
 
 
-def _are_alike(one: Stored, other: Stored) -> bool:
+def _are_alike(one: HeapObject, other: HeapObject) -> bool:
     """Whether two are of one class, or kind."""
     if type(one) is not type(other):
         return False

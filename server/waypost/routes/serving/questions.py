@@ -11,7 +11,7 @@ from waypost.clients.shape import Shape
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.heap import Cells, moment
 from waypost.routes.domain.places import Block
-from waypost.routes.domain.values import Class, Function, Object, Stored, Value
+from waypost.routes.domain.values import Class, Function, HeapObject, Object, Value
 from waypost.routes.program.sources import BlocksOf, Files, FunctionOf, SizeOf, StartOf, names_of
 from waypost.routes.program.table import Asker, Question
 from waypost.routes.run.machine import roots_of
@@ -160,7 +160,7 @@ class ServingRun(NamedTuple):
     # The files that it ran: others are run for one who asks, and may have changed when the next one does.
     files: frozenset[str]
     # What others could reach when that was done, by the tables that hold it.
-    reachable: Mapping[int, Stored]
+    reachable: Mapping[int, HeapObject]
     # What they had told apps to use instead of what handlers need.
     overrides: tuple[Override, ...]
     # What says there that it answers routes.
