@@ -41,7 +41,7 @@ class Missing:
 MISSING: Final = Missing()
 
 
-class Each(NamedTuple):
+class Iteration(NamedTuple):
     """What iterating gives: the items, if all are known, and what any of them is."""
 
     known: tuple["Value", ...] | None
@@ -406,8 +406,8 @@ class Value:
     def item(self, m: AbstractMachine, key: "Value", place: Place | None = None) -> "Value":
         return derived("item", _named_key(key), self, key)
 
-    def each(self, m: AbstractMachine) -> Each:
-        return Each(None, derived("each", None, self))
+    def iterate(self, m: AbstractMachine) -> Iteration:
+        return Iteration(None, derived("each", None, self))
 
     def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> "Value":
         return m.opaque(self, arguments, place)
@@ -732,7 +732,7 @@ class Symbol(Value):
     def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
         return self.need_concrete()
 
-    def each(self, m: AbstractMachine) -> Each:
+    def iterate(self, m: AbstractMachine) -> Iteration:
         return self.need_concrete()
 
     def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> Value:
@@ -1163,8 +1163,8 @@ class Text(Value):
             return m.library(External("str.__mod__", self), Arguments((Entry(other),)), place)
         return super().binary(m, operator, other, place)
 
-    def each(self, m: AbstractMachine) -> Each:
-        return Each(None, unknown("character"))
+    def iterate(self, m: AbstractMachine) -> Iteration:
+        return Iteration(None, unknown("character"))
 
     def flagged(self, flags: int) -> Value:
         return self if self.flags | flags == self.flags else Text(self.pieces, self.flags | flags)
@@ -1508,8 +1508,8 @@ class Choice(Value):
     def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
         return m.either(self.usable(), lambda each: each.item(m, key, place))
 
-    def each(self, m: AbstractMachine) -> Each:
-        return Each(None, choice([each.each(m).any.under(arms) for each, arms in self.usable()]))
+    def iterate(self, m: AbstractMachine) -> Iteration:
+        return Iteration(None, choice([each.iterate(m).any.under(arms) for each, arms in self.usable()]))
 
     def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> Value:
         return m.either(self.usable(), lambda each: each.call(m, arguments, place))
@@ -1905,11 +1905,11 @@ class Mapping(HeapObject):
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         return External(f"dict.{name}", self)
 
-    def each(self, m: AbstractMachine) -> Each:
+    def iterate(self, m: AbstractMachine) -> Iteration:
         keys = [value_of(key) for key, _ in self.entries()]
         if REST in self.table or any(entry.is_open for entry in self.table.values()):
-            return Each(None, choice([*keys[: BOUNDS.options - 2], unknown("key")]))
-        return Each(tuple(keys), choice(keys) if keys else unknown("key"))
+            return Iteration(None, choice([*keys[: BOUNDS.options - 2], unknown("key")]))
+        return Iteration(tuple(keys), choice(keys) if keys else unknown("key"))
 
     def set_item(self, m: AbstractMachine, key: Value, entry: Entry) -> None:
         literal = key.literal()
@@ -1940,8 +1940,8 @@ class Mapping(HeapObject):
     def update(self, m: AbstractMachine, other: Value) -> None:
         """Take over the entries of another mapping, as far as they are known."""
         if not isinstance(other, Mapping):
-            known = other.each(m).known
-            pairs = [each.each(m).known for each in known] if known is not None else [None]
+            known = other.iterate(m).known
+            pairs = [each.iterate(m).known for each in known] if known is not None else [None]
             if all(pair is not None and len(pair) == 2 for pair in pairs):  # noqa: PLR2004 - a key and a value
                 for pair in pairs:
                     assert pair is not None
@@ -2133,17 +2133,17 @@ class Sequence(HeapObject):
             except (TypeError, ValueError):
                 return Sequence((), choice(items.known) if items.known else None, self.kind)
         if index is MISSING or isinstance(index, slice) or items.rest is not None:
-            return self.each(m).any.drawn()
+            return self.iterate(m).any.drawn()
         return derived("item", _named_key(key), self, key)
 
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         return External(f"{self.kind}.{name}", self)
 
-    def each(self, m: AbstractMachine) -> Each:
+    def iterate(self, m: AbstractMachine) -> Iteration:
         items = self.items
         if items.rest is None:
-            return Each(items.known, choice(items.known) if items.known else unknown("item"))
-        return Each(None, choice((*items.known, items.rest)))
+            return Iteration(items.known, choice(items.known) if items.known else unknown("item"))
+        return Iteration(None, choice((*items.known, items.rest)))
 
     def set_item(self, m: AbstractMachine, key: Value, entry: Entry) -> None:
         index, items = key.literal(), self.items
@@ -2156,11 +2156,11 @@ class Sequence(HeapObject):
             known[index] = entry.value
             self.set_items(m, known, items.rest)
         elif isinstance(index, slice):
-            self._set_slice(m, index, entry.value.each(m))
+            self._set_slice(m, index, entry.value.iterate(m))
         else:
             self.set_some(m, entry.value)
 
-    def _set_slice(self, m: AbstractMachine, index: slice, added: Each) -> None:
+    def _set_slice(self, m: AbstractMachine, index: slice, added: Iteration) -> None:
         known = list(self.items.known)
         if added.known is None or self.items.rest is not None:
             self.set_some(m, added.any)
@@ -2188,7 +2188,7 @@ class Sequence(HeapObject):
                 mine.known, choice((mine.rest, *others.known, *((others.rest,) if others.rest else ()))), self.kind
             )
         if operator == "+":
-            return Sequence(self.items.known, other.each(m).any, self.kind)
+            return Sequence(self.items.known, other.iterate(m).any, self.kind)
         if (
             operator == "*"
             and isinstance(times := other.literal(), int)
@@ -2397,15 +2397,15 @@ class Object(HeapObject):
         found = self._special(m, special, Arguments((Entry(other),)), place) if special is not None else None
         return found or super().binary(m, operator, other, place)
 
-    def each(self, m: AbstractMachine) -> Each:
+    def iterate(self, m: AbstractMachine) -> Iteration:
         if (own := self._as_tuple(m)) is not None:
-            return own.each(m)
+            return own.iterate(m)
         found = self._special(m, "__iter__", NO_ARGUMENTS, None) or self._special(m, "__aiter__", NO_ARGUMENTS, None)
         if found is None or found is self:
             following = self._special(m, "__next__", NO_ARGUMENTS, None)
             following = following or self._special(m, "__anext__", NO_ARGUMENTS, None)
-            return Each(None, following) if following is not None else super().each(m)
-        return found.each(m)
+            return Iteration(None, following) if following is not None else super().iterate(m)
+        return found.iterate(m)
 
     def _special(self, m: AbstractMachine, name: str, arguments: Arguments, place: Place | None) -> Value | None:
         """The result of a special method, if there is one."""
@@ -2696,13 +2696,13 @@ class Class(HeapObject):
             return found.value
         return self if not self.is_enum else self.instance(m)
 
-    def each(self, m: AbstractMachine) -> Each:
+    def iterate(self, m: AbstractMachine) -> Iteration:
         if not self.is_enum:
-            return super().each(m)
+            return super().iterate(m)
         members = tuple(
             entry.value for entry in self.table.values() if isinstance(entry.value, Object) and entry.value.of is self
         )
-        return Each(members, choice(members) if members else unknown("member"))
+        return Iteration(members, choice(members) if members else unknown("member"))
 
     def binary(self, m: AbstractMachine, operator: str, other: Value, place: Place | None = None) -> Value:
         return choice((self, other)) if operator == "|" else super().binary(m, operator, other, place)
@@ -2712,7 +2712,7 @@ class Class(HeapObject):
             given = arguments.at(0, "value")
             found = [
                 each
-                for each in self.each(m).known or ()
+                for each in self.iterate(m).known or ()
                 if given is not None and each.attribute(m, "value").equals(given.value)
             ]
             return found[0] if found else self.instance(m)
@@ -2745,7 +2745,7 @@ class Class(HeapObject):
             made.write(m, REST, Entry(unknown("value"), maybe=True))
         if any(self.find(name) is not None for name in GONE_THROUGH):
             # What can be gone through most often is, where it is made or by who gets it.
-            m.either(((made, ANY), (NONE, ANY)), lambda each: each.each(m).any if each is made else each)
+            m.either(((made, ANY), (NONE, ANY)), lambda each: each.iterate(m).any if each is made else each)
         return made
 
     def all_fields(self) -> list[str] | None:

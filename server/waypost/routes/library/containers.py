@@ -148,7 +148,7 @@ def pop_item(call: Call) -> Answer:
 
 @models("dict.keys", "")
 def keys(call: Call) -> Answer:
-    each = _mapping(call).each(call.machine)
+    each = _mapping(call).iterate(call.machine)
     return Sequence(each.known or (), None if each.known is not None else each.any)
 
 
@@ -173,7 +173,7 @@ def items(call: Call) -> Answer:
 @models("dict.fromkeys builtins.dict.fromkeys", "keys, value=")
 def from_keys(call: Call, keys: Value, value: Value | None) -> Answer:
     made = Mapping()
-    known = keys.each(call.machine).known
+    known = keys.iterate(call.machine).known
     if known is None:
         made.set_some(call.machine, value or NONE)
     for key in known or ():
@@ -205,7 +205,7 @@ def append(call: Call, item: Value) -> Answer:
 @models("list.extend set.update", "items")
 def extend(call: Call, items: Value) -> Answer:
     sequence = _sequence(call)
-    mine, more = sequence.items, items.each(call.machine)
+    mine, more = sequence.items, items.iterate(call.machine)
     if mine.rest is None and more.known is not None:
         sequence.set_items(call.machine, *within_bounds((*mine.known, *more.known), None))
     else:
@@ -260,20 +260,20 @@ def sort(call: Call) -> Answer:
     of = given.value if isinstance(given, Entry) else given
     if of is None:
         return None
-    known = of.each(call.machine).known
+    known = of.iterate(call.machine).known
     literals = [each.literal() for each in known or ()]
     reverse = call.arguments.at(None, "reverse")
     down = reverse.value.truth() if reverse is not None else False
     made: Sequence | None = None
     if known is not None and down is not None and not call.arguments.at(None, "key"):
-        pairs = [each.each(call.machine).known for each in known]
+        pairs = [each.iterate(call.machine).known for each in known]
         firsts = [pair[0].literal() if pair else MISSING for pair in pairs]
         for ranks in (literals, firsts):
             if all(isinstance(each, str) for each in ranks) or all(isinstance(each, (int, float)) for each in ranks):
                 order = sorted(range(len(known)), key=[*ranks].__getitem__, reverse=down)
                 made = Sequence([known[index] for index in order])
                 break
-    made = made or Sequence((), of.each(call.machine).any)
+    made = made or Sequence((), of.iterate(call.machine).any)
     if not in_place:
         return made
     _sequence(call).set_items(call.machine, made.items.known, made.items.rest)
@@ -291,7 +291,7 @@ def make_sequence(call: Call, items: Value | None) -> Answer:
     kind = {"list": "list", "tuple": "tuple", "set": "set", "frozenset": "set"}.get(call.last, "generator")
     if items is None:
         return Sequence((), kind=kind)
-    each = items.each(call.machine)
+    each = items.iterate(call.machine)
     if each.known is not None:
         return Sequence(each.known[::-1] if call.last == "reversed" else each.known, kind=kind)
     return Sequence((), each.any, kind)
@@ -302,13 +302,13 @@ def length(call: Call, items: Value) -> Answer:
     literal = items.literal()
     if isinstance(literal, (str, bytes)):
         return Constant(len(literal), items.flags)
-    known = items.each(call.machine).known if isinstance(items, Sequence | Mapping) else None
+    known = items.iterate(call.machine).known if isinstance(items, Sequence | Mapping) else None
     return Constant(len(known), SHARED if items.shared else 0) if known is not None else None  # type: ignore[attr-defined]
 
 
 @models("builtins.zip")
 def zipped(call: Call) -> Answer:
-    given = [entry.value.each(call.machine) for entry in call.arguments.positional]
+    given = [entry.value.iterate(call.machine) for entry in call.arguments.positional]
     if call.arguments.open or not given:
         return None
     if all(each.known is not None for each in given):
@@ -320,7 +320,7 @@ def zipped(call: Call) -> Answer:
 
 @models("builtins.enumerate", "items, start=")
 def enumerated(call: Call, items: Value, start: Value | None) -> Answer:
-    each = items.each(call.machine)
+    each = items.iterate(call.machine)
     first = start.literal() if start is not None else 0
     if each.known is None or not isinstance(first, int):
         return generated((), Sequence((unknown("index"), each.any), kind="tuple"))
@@ -345,9 +345,9 @@ def mapped(call: Call) -> Answer:
     if call.arguments.open or len(call.arguments.positional) < 2:  # noqa: PLR2004 - a function and what it is called with
         return None
     function, *given = (entry.value for entry in call.arguments.positional)
-    each = [items.each(call.machine) for items in given]
+    each = [items.iterate(call.machine) for items in given]
     if call.last == "starmap":
-        known = None if each[0].known is None else [item.each(call.machine).known for item in each[0].known]
+        known = None if each[0].known is None else [item.iterate(call.machine).known for item in each[0].known]
         rows = None if known is None or None in known else [row or () for row in known]
     else:
         known_items = [items.known for items in each if items.known is not None]
@@ -359,7 +359,7 @@ def mapped(call: Call) -> Answer:
 
 @models("builtins.filter", "function, items")
 def filtered(call: Call, function: Value, items: Value) -> Answer:
-    each = items.each(call.machine)
+    each = items.iterate(call.machine)
     if each.known is None or len(each.known) > BOUNDS.unrolled * 2:
         return generated((), each.any)
 
@@ -378,7 +378,7 @@ def _called(call: Call, function: Value, *given: Value) -> Value:
 
 @models("builtins.next", "items, default=")
 def following(call: Call, items: Value, default: Value | None) -> Answer:
-    each = items.each(call.machine)
+    each = items.iterate(call.machine)
     first = each.known[0] if each.known else each.any
     return (
         first
@@ -393,7 +393,7 @@ def following(call: Call, items: Value, default: Value | None) -> Answer:
 
 @models("builtins.any builtins.all", "items")
 def any_or_all(call: Call, items: Value) -> Answer:
-    known = items.each(call.machine).known
+    known = items.iterate(call.machine).known
     if known is None:
         return None
     truths = [each.truth() for each in known]
@@ -441,9 +441,9 @@ class _Copies(Substitution):
 def chained(call: Call) -> Answer:
     known: list[Value] = []
     for entry in call.arguments.positional:
-        each = entry.value.each(call.machine).known
+        each = entry.value.iterate(call.machine).known
         if each is None:
-            return generated((), entry.value.each(call.machine).any.flagged(CHANGED))
+            return generated((), entry.value.iterate(call.machine).any.flagged(CHANGED))
         known += each
     return generated(known)
 

@@ -371,8 +371,8 @@ def encoded(call: Call, encoding: Value | None, errors: Value | None) -> Answer:
 
 @models("itertools.chain.from_iterable", "items")
 def chained_items(call: Call, items: Value) -> Answer:
-    rows = items.each(call.machine).known
-    known = [each.each(call.machine).known for each in rows or ()]
+    rows = items.iterate(call.machine).known
+    known = [each.iterate(call.machine).known for each in rows or ()]
     if rows is None or None in known:
         return None
     return generated([each for row in known for each in row or ()])
@@ -381,7 +381,7 @@ def chained_items(call: Call, items: Value) -> Answer:
 @models("itertools.islice", "items, first, stop=, step=")
 def sliced(call: Call, items: Value, first: Value, stop: Value | None, step: Value | None) -> Answer:
     given = [each.literal() for each in (first, stop, step) if each is not None]
-    each = items.each(call.machine)
+    each = items.iterate(call.machine)
     if each.known is None or not all(number is None or isinstance(number, int) for number in given):
         return generated((), each.any)
     return generated(each.known[slice(*given)])
@@ -397,7 +397,7 @@ def repeated(call: Call, item: Value, times: Value | None) -> Answer:
 
 @models("functools.reduce", "function, items, initial=")
 def reduced(call: Call, function: Value, items: Value, initial: Value | None) -> Answer:
-    known = items.each(call.machine).known
+    known = items.iterate(call.machine).known
     if known is None or not (known or initial is not None) or len(known) > BOUNDS.unrolled:
         return None
     first, *rest = known if initial is None else (initial, *known)

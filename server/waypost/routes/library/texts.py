@@ -285,7 +285,7 @@ def with_fields(text: Text) -> Text:
 def joined(call: Call, items: Value) -> Answer:
     found: list[Value] = []
     for option in items.options():
-        each = option.each(call.machine)
+        each = option.iterate(call.machine)
         known = each.known
         if known is None:
             known = option.items.known if isinstance(option, Sequence) else ()

@@ -20,11 +20,11 @@ from waypost.routes.domain.values import (
     AbstractMachine,
     Choice,
     Constant,
-    Each,
     Entry,
     External,
     HeapObject,
     Hole,
+    Iteration,
     Mapping,
     Part,
     Piece,
@@ -273,7 +273,7 @@ def _pairs(m: AbstractMachine, query: Value) -> list[tuple[Value, Value]] | None
             return None
         return [(_literal(key), query.read(key).value) for key, _ in entries]  # type: ignore[union-attr]
     items = query.known_items() if isinstance(query, Sequence) else None
-    rows = [each.each(m).known for each in items or ()]
+    rows = [each.iterate(m).known for each in items or ()]
     if items is None or any(row is None or len(row) != _PAIR for row in rows):
         return None
     return [(row[0], row[1]) for row in rows if row is not None]
@@ -355,8 +355,8 @@ class UrlParts(Value):
     def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
         return self._row().item(m, key, place)
 
-    def each(self, m: AbstractMachine) -> Each:
-        return self._row().each(m)
+    def iterate(self, m: AbstractMachine) -> Iteration:
+        return self._row().iterate(m)
 
 
 @models("urllib.parse.urlsplit urllib.parse.urlparse requests.compat.urlparse requests.compat.urlsplit", "url")

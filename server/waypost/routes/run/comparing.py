@@ -78,7 +78,7 @@ def _in(m: AbstractMachine, left: Value, right: Value) -> bool | None:  # noqa: 
         entry, lacking = right.lookup(left)
         return True if entry is not None and not lacking else None if entry is not None or lacking else False
     if isinstance(right, Sequence):
-        each = right.each(m).known
+        each = right.iterate(m).known
         if each is None or (right.shared and right.kind != "tuple"):
             return None
         found = [left.equals(item) for item in each]

@@ -370,7 +370,7 @@ class Machine(Runner):
         if not module.state:
             self.run_module(module)
         exported = module.table.get("__all__")
-        known = exported.each(self).known if isinstance(exported, Sequence) else None
+        known = exported.iterate(self).known if isinstance(exported, Sequence) else None
         names = {each.literal() for each in known} if known is not None else None
         own = frame.scope.module.dotted
         for name, value in list(module.table.items()):
@@ -459,7 +459,7 @@ class Machine(Runner):
 
     def _unpacked(self, value: Value, count: int, star: int | None, labels: AnySequence[str]) -> list[Value]:
         """What each of some names gets of a value."""
-        each = value.each(self)
+        each = value.iterate(self)
         known = each.known
         if known is not None and star is None and len(known) != count:
             known = None
@@ -535,7 +535,7 @@ class Machine(Runner):
             frame.stack[-1] = self._operated(left, right, operator, left_label, right_label, operation.place)
 
     def _extended(self, left: Sequence, right: Value) -> None:
-        items, more = left.items, right.each(self)
+        items, more = left.items, right.iterate(self)
         if more.known is not None and items.rest is None:
             left.set_items(self, (*items.known, *more.known))
         else:
@@ -576,7 +576,7 @@ class Machine(Runner):
             if not star:
                 items: tuple[Value, ...] | None = (value,)
             else:
-                each = value.each(self)
+                each = value.iterate(self)
                 items = each.known
                 if items is None:
                     rest = each.any if rest is None else rest.join(each.any)
@@ -813,7 +813,7 @@ class Machine(Runner):
         try:
             if loop.target:
                 over = frame.stack.pop()
-                each = over.each(self)
+                each = over.iterate(self)
                 few = (
                     each.known is not None
                     and len(each.known) <= BOUNDS.unrolled
@@ -976,7 +976,7 @@ class Machine(Runner):
 
     def do_comprehension(self, frame: Frame, operation: Operation) -> None:
         made: Comprehension = operation.argument
-        each = frame.stack.pop().each(self)
+        each = frame.stack.pop().iterate(self)
         found: list[tuple[Value | None, Value, Value]] = []
         few = each.known is not None and len(each.known) <= BOUNDS.unrolled * 2 and len(made.clauses) == 1
         few = few and self.unrolled < BOUNDS.unrolled_levels
@@ -1026,7 +1026,7 @@ class Machine(Runner):
         """Bind the names of one turn; its conditions: false, true, or one that is open."""
         held: Value = TRUE
         for index, (over, target, conditions) in enumerate(made.clauses):
-            frame.stack.append(item if index == 0 else self.value(over, frame).each(self).any.drawn())
+            frame.stack.append(item if index == 0 else self.value(over, frame).iterate(self).any.drawn())
             self.run(target, frame)
             for condition in conditions:
                 asked = is_there(self.value(condition, frame), item)
@@ -1054,7 +1054,7 @@ class Machine(Runner):
     def do_yield(self, frame: Frame, operation: Operation) -> None:
         value = frame.stack.pop()
         if operation.argument:
-            each = value.each(self)
+            each = value.iterate(self)
             if each.known is None:
                 frame.exact = False
             frame.yields += each.known if each.known is not None else (each.any,)
@@ -1133,7 +1133,7 @@ class Machine(Runner):
         self.place = operation.place
         entered = self._special(value, ("__enter__", "__aenter__"), ())
         if entered is None:
-            each = value.each(self) if isinstance(value, Sequence) and value.kind in GENERATED else None
+            each = value.iterate(self) if isinstance(value, Sequence) and value.kind in GENERATED else None
             # Python does not enter what nothing has made a context manager of.
             is_refused = each is not None and value.kind == "generator"  # type: ignore[attr-defined]  # a sequence
             known = each.known if each is not None else None
@@ -1207,7 +1207,7 @@ class Machine(Runner):
                 if rest is None:
                     positional.append(Entry(value, place=place))
             elif kind == "*":
-                each = value.each(self)
+                each = value.iterate(self)
                 if each.known is not None and rest is None:
                     positional += map(Entry, each.known)
                 else:
@@ -1526,7 +1526,7 @@ class Machine(Runner):
         target = arguments.keywords.get("target")
         if target is not None and isinstance(target.value, Function):
             named = arguments.keywords.get("args")
-            known = named.value.each(self).known if named is not None else ()
+            known = named.value.iterate(self).known if named is not None else ()
             given = Arguments(tuple(map(Entry, known or ())), {}, None if known is not None else unknown("arguments"))
             target.value.call(self, given, place)
         for index, entry in enumerate(arguments.positional):

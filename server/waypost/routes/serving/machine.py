@@ -672,7 +672,7 @@ class ServingMachine(Machine):
             variables = self._variables(fixture.function, files, deep + 1)
             if fixture.params is not None and "request" in variables:
                 request = Object(External("pytest.FixtureRequest"))
-                each = fixture.params.each(self)
+                each = fixture.params.iterate(self)
                 request.table["param"] = Entry(choice(each.known) if each.known else each.any)
                 variables["request"] = request
             found = self._executed(fixture.function, variables, None)
