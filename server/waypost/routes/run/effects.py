@@ -82,10 +82,10 @@ class Runner(AbstractMachine):
     footprints: dict[Hashable, Footprint]
 
     @abstractmethod
-    def apart(self, do: Callable[[], None], size: int, limit: int | None = None) -> Footprint: ...
+    def isolated(self, do: Callable[[], None], size: int, limit: int | None = None) -> Footprint: ...
 
     @abstractmethod
-    def beside(self, run: Callable[[], None], function: Function) -> Footprint: ...
+    def run_for_effects(self, run: Callable[[], None], function: Function) -> Footprint: ...
 
     @abstractmethod
     def run_module(self, module: Module) -> None: ...
@@ -317,7 +317,7 @@ class Effects:
         # What the root that is going on has made and entered is its own.
         kept = machine.nested, machine.entered
         machine.nested, machine.entered = [], set()
-        machine.apart(self._run_waiting, 0, sys.maxsize)
+        machine.isolated(self._run_waiting, 0, sys.maxsize)
         machine.nested, machine.entered = kept
 
     def _run_waiting(self) -> None:
@@ -405,7 +405,7 @@ class Effects:
             wrote, _ = machine.weak_updates(writes, again=again, but=own)
             is_stale = watched if wrote else bool
 
-        self.within(function.scope.module).parts[machine.beside(run, function)] = None
+        self.within(function.scope.module).parts[machine.run_for_effects(run, function)] = None
         del machine.events[before:]
         return is_stale
 

@@ -1835,7 +1835,7 @@ class Machine(Runner):
 
     # -- roots --------------------------------------------------------------------------------------------------------
 
-    def apart(self, do: Callable[[], None], size: int, limit: int | None = None) -> Footprint:
+    def isolated(self, do: Callable[[], None], size: int, limit: int | None = None) -> Footprint:
         """Something that holds whatever runs now: it is neither undone with it nor metered with it."""
         kept = self.heap.trail, self.level, self.steps, self.active, self.limit, self.done, self.place, self.root
         unrolled, depth, closure, in_root = self.unrolled, self.depth, self.of_closure, self.in_root
@@ -1902,7 +1902,7 @@ class Machine(Runner):
 
         first, entered = len(self.events), self.entered
         work = self.footprints[module.file] = self.program.noted(measure)
-        work.parts[self.apart(run, 0, BOUNDS.per_root + body.nodes * BOUNDS.per_node)] = None
+        work.parts[self.isolated(run, 0, BOUNDS.per_root + body.nodes * BOUNDS.per_node)] = None
         self.entered = entered
         self.body_events[module.file] = self.events[first:]
         del self.events[first:]
@@ -1985,7 +1985,7 @@ class Machine(Runner):
             left = BOUNDS.per_file + int(size * BOUNDS.file_per_byte)
         before = self.done
         own = int(code.size * BOUNDS.per_byte)
-        self.apart(run, code.size, min(BOUNDS.per_root, max(left, 0)) + own)
+        self.isolated(run, code.size, min(BOUNDS.per_root, max(left, 0)) + own)
         self.left[file] = left - (self.done - before)
 
     @property
@@ -2025,9 +2025,9 @@ class Machine(Runner):
                 self.first_step = len(self.steps)
                 self.run_with(function, self.from_outside(function))
 
-    def beside(self, run: Callable[[], None], function: Function) -> Footprint:
+    def run_for_effects(self, run: Callable[[], None], function: Function) -> Footprint:
         """Run a function for something else than what it sends: a little is enough."""
-        return self.apart(run, 0, BOUNDS.per_effect + int(function.code.size * BOUNDS.effect_per_byte))
+        return self.isolated(run, 0, BOUNDS.per_effect + int(function.code.size * BOUNDS.effect_per_byte))
 
     def watched(self, do: Callable[[], None]) -> Callable[[], bool]:
         """Do something, and tell later whether something that it has read was changed for good since."""
@@ -2088,7 +2088,7 @@ class Machine(Runner):
             self.run_with(function, self.from_outside(function))
             self.heap.undo(0)
 
-        self.footprints[block] = self.beside(run, function)
+        self.footprints[block] = self.run_for_effects(run, function)
         del self.events[before:]
         return made
 
@@ -2162,7 +2162,7 @@ class Machine(Runner):
             self._share_all(made)
             self._run_methods(made, of)
 
-        self.footprints[of].parts[self.apart(run, 2_000)] = None
+        self.footprints[of].parts[self.isolated(run, 2_000)] = None
         del self.events[before:]
         self._share_all(made)
 

@@ -323,9 +323,9 @@ class ServingMachine(Machine):
         """Whether there was too much to do: then not all is known."""
         return self.done >= self.most
 
-    def apart(self, do: Callable[[], None], size: int, limit: int | None = None) -> Footprint:
+    def isolated(self, do: Callable[[], None], size: int, limit: int | None = None) -> Footprint:
         own = limit if limit is not None else BOUNDS.per_root + int(size * BOUNDS.per_byte)
-        return super().apart(do, size, max(0, min(own, self.most - self.done)))
+        return super().isolated(do, size, max(0, min(own, self.most - self.done)))
 
     def run_module(self, module: Module) -> None:
         if not self.is_spent:
@@ -385,7 +385,7 @@ class ServingMachine(Machine):
             found.extend(frame.stack[-1:])
 
         self._is_noting = True
-        self.apart(run, len(text))
+        self.isolated(run, len(text))
         self._is_noting = False
         return found[0].settled(self) if found else unknown("value")
 
@@ -642,7 +642,7 @@ class ServingMachine(Machine):
             then()
             self.heap.undo(0)
 
-        self.apart(run, function.code.size)
+        self.isolated(run, function.code.size)
 
     def _variables(self, function: Function, files: Sequence[str], deep: int) -> dict[str, Value]:
         found = self.from_outside(function)
@@ -687,7 +687,7 @@ class ServingMachine(Machine):
             self.root = function.code.block.file
             self._executed(function, self.from_outside(function), None)
 
-        self.apart(run, function.code.size)
+        self.isolated(run, function.code.size)
 
     def declare(self, on: Object, what: Object) -> None:
         on.write(self, (DECLARED, moment(), self.root), Entry(what))
