@@ -355,7 +355,7 @@ class Value:
         """What is known about something that is one of the two."""
         return self if self is other else choice((self, other))
 
-    def drawn(self) -> "Value":
+    def uncorrelated(self) -> "Value":
         """One of several things once more: which one it was before does not matter."""
         return self
 
@@ -1460,7 +1460,7 @@ class Choice(Value):
     def under(self, arms: Arms) -> Value:
         return Cases(list(self.cases())).under(arms)
 
-    def drawn(self) -> Value:
+    def uncorrelated(self) -> Value:
         return Choice(self.alternatives)
 
     def _alike(self, alternatives: Iterable[Value]) -> Value:
@@ -2133,7 +2133,7 @@ class Sequence(HeapObject):
             except (TypeError, ValueError):
                 return Sequence((), choice(items.known) if items.known else None, self.kind)
         if index is MISSING or isinstance(index, slice) or items.rest is not None:
-            return self.iterate(m).any.drawn()
+            return self.iterate(m).any.uncorrelated()
         return derived("item", _named_key(key), self, key)
 
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:

@@ -841,7 +841,7 @@ class Machine(Runner):
         """One turn of a loop."""
         running.iteration_mark, running.iteration_level, running.continues = self.heap.mark(), self.level, []
         if item is not None:
-            frame.stack.append(item.drawn())
+            frame.stack.append(item.uncorrelated())
             self.run(loop.target, frame)
         signal = self.run(loop.body, frame)
         if running.continues:
@@ -992,7 +992,7 @@ class Machine(Runner):
 
         self.unrolled += 1
         self.level += not few
-        for item in (each.known or ()) if few else (each.any.drawn(),):
+        for item in (each.known or ()) if few else (each.any.uncorrelated(),):
             kept, asked = left(item, ask) if asks else (item, ask(item))
             if asked.truth() is False:
                 continue
@@ -1026,7 +1026,7 @@ class Machine(Runner):
         """Bind the names of one turn; its conditions: false, true, or one that is open."""
         held: Value = TRUE
         for index, (over, target, conditions) in enumerate(made.clauses):
-            frame.stack.append(item if index == 0 else self.value(over, frame).iterate(self).any.drawn())
+            frame.stack.append(item if index == 0 else self.value(over, frame).iterate(self).any.uncorrelated())
             self.run(target, frame)
             for condition in conditions:
                 asked = is_there(self.value(condition, frame), item)
