@@ -24,7 +24,7 @@ class Bounds(NamedTuple):
     # The items of a loop that are gone through one by one; of a comprehension.
     unrolled: int = 8
     # The items of a list that are perhaps there: each doubles what the list may be.
-    perhaps: int = 2
+    optional_items: int = 2
     # Arms of a branch after which others no longer know that the conditions before them did not hold.
     arms: int = 24
     # Loops in loops that are gone through so.

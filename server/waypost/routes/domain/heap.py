@@ -22,7 +22,7 @@ class Cell(Protocol):
     def under(self, arms: Any, /) -> Any:
         """As what some paths have led to."""
 
-    def perhaps(self) -> Any:
+    def possibly_absent(self) -> Any:
         """The same where another arm has nothing."""
 
     def key(self) -> Hashable:
@@ -487,4 +487,4 @@ def joined_cells(cells: Sequence[Cell | None], join: int = 0) -> Cell | None:
         if join and len(arms) > 1:
             cell = cell.under(({join: frozenset(numbers)},))
         found = cell if found is None else found.join(cell)
-    return found.perhaps() if found is not None and None in cells else found
+    return found.possibly_absent() if found is not None and None in cells else found

@@ -84,7 +84,7 @@ class Entry(NamedTuple):
     def under(self, arms: "Arms") -> "Entry":
         return self._replace(value=self.value.under(arms))
 
-    def perhaps(self) -> "Entry":
+    def possibly_absent(self) -> "Entry":
         return self if self.maybe else self._replace(maybe=True)
 
     def reached(self) -> list["HeapObject"]:
@@ -363,7 +363,7 @@ class Value:
         """As what some paths have led to, before it is joined with what others have."""
         return Cases([(self, arms)])
 
-    def perhaps(self) -> "Value":
+    def possibly_absent(self) -> "Value":
         """As a cell that another arm lacks: who reads a variable there would have failed."""
         return self
 
@@ -1584,7 +1584,7 @@ class Cases(Value):
         found = [(each, both) for each, given in self._cases if (both := agreed(given, arms)) is not None]
         return Cases(found) if found else self
 
-    def perhaps(self) -> Value:
+    def possibly_absent(self) -> Value:
         return choice((self,))
 
 
@@ -1768,7 +1768,7 @@ class AffectedGlobal(Imported):
         return self.now.options() if self.now is not None else ()
 
     def join(self, other: Value) -> Value:
-        return self.now.join(other) if self.now is not None else other.perhaps()
+        return self.now.join(other) if self.now is not None else other.possibly_absent()
 
     def flagged(self, flags: int) -> Value:
         now = self.now.flagged(flags) if self.now is not None else None
@@ -1836,10 +1836,10 @@ class HeapObject(Value):
         """
         old = self.table.get(key)
         if cell is None:
-            new = old.perhaps() if old is not None else None
+            new = old.possibly_absent() if old is not None else None
         else:
             new = cell.outside(key)
-            new = old.join(new) if old is not None else new if is_made else new.perhaps()
+            new = old.join(new) if old is not None else new if is_made else new.possibly_absent()
         if new is None or (old is not None and new.key() == old.key()):
             return False
         self.table[key] = new.widened(key, old) if again else new
@@ -1966,7 +1966,7 @@ class Mapping(HeapObject):
                 m.heap.store(self.table, literal, None)
         else:
             for known, entry in list(self.entries()):
-                self.write(m, known, entry.perhaps())
+                self.write(m, known, entry.possibly_absent())
 
     def facts(self) -> tuple[Hashable, ...] | None:
         return ("mapping", self.shared) if not self.is_view else None
@@ -2020,7 +2020,7 @@ class Items(NamedTuple):
     def under(self, arms: "Arms") -> "Items":
         return self
 
-    def perhaps(self) -> "Items":
+    def possibly_absent(self) -> "Items":
         return self
 
     def key(self) -> Hashable:
@@ -2218,7 +2218,7 @@ def sifted(items: Iterable[tuple[Value, Value]], kind: str = "list") -> Value:
     """The items that conditions leave of others. Of those that are perhaps left, each makes two possibilities."""
     kept = [(value, asked.key() if asked.truth() is None else None) for value, asked in items]
     open_ones = list(dict.fromkeys(asked for _, asked in kept if asked is not None))
-    if len(open_ones) > BOUNDS.perhaps:
+    if len(open_ones) > BOUNDS.optional_items:
         first = next(index for index, (_, asked) in enumerate(kept) if asked is not None)
         values = [value for value, _ in kept]
         return Sequence(values[:first], choice(values[first:]), kind)
@@ -2741,7 +2741,7 @@ class Class(HeapObject):
             External(f"{external}.__init__", made).call(m, arguments, place)
         elif self.has_unseen_base:
             for name, entry in arguments.keywords.items():
-                made.write(m, name, entry.perhaps())
+                made.write(m, name, entry.possibly_absent())
             made.write(m, REST, Entry(unknown("value"), maybe=True))
         if any(self.find(name) is not None for name in GONE_THROUGH):
             # What can be gone through most often is, where it is made or by who gets it.

@@ -142,7 +142,7 @@ def cleared(call: Call) -> Answer:
 @models("dict.popitem", "")
 def pop_item(call: Call) -> Answer:
     for key, entry in list(_mapping(call).entries()):
-        _mapping(call).write(call.machine, key, entry.perhaps())
+        _mapping(call).write(call.machine, key, entry.possibly_absent())
     return unknown("item")
 
 

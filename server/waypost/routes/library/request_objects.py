@@ -94,7 +94,7 @@ class RequestObject(Object):
         made = self.event.arguments.at(at, part)
         entry = entry._replace(value=entry.value.frozen())
         if m.level > self.level:
-            entry = made.join(entry) if made is not None else entry.perhaps()
+            entry = made.join(entry) if made is not None else entry.possibly_absent()
         self.event.arguments = self.event.arguments.replaced(at, part, entry)
 
     def escape(self, m: AbstractMachine) -> None:

@@ -2193,7 +2193,7 @@ class Machine(Runner):
         is_stale = self.watched(lambda: self.run_with(method, given))
         late = self.heap.added_late(mark)
         left = [
-            (where, key, cell.perhaps() if cell is not None and (id(where), key) in late else cell)
+            (where, key, cell.possibly_absent() if cell is not None and (id(where), key) in late else cell)
             for where, key, cell in self.heap.take(mark).values()
         ]
         _, added = self.weak_updates(left, again=again)
