@@ -499,7 +499,7 @@ class Value:
     def escape(self, m: AbstractMachine) -> None:
         """It is given to code that is not seen: what it holds may change."""
 
-    def left(self, m: AbstractMachine) -> None:
+    def escape_as_result(self, m: AbstractMachine) -> None:
         """It is given to callers that may be anyone, as the result of a root."""
 
     def instance_of(self, m: AbstractMachine, kind: "Value") -> bool | None:
@@ -2214,7 +2214,7 @@ class Sequence(HeapObject):
         return builtin_instance(types[self.kind], kind) if self.kind in types else None
 
 
-def sifted(items: Iterable[tuple[Value, Value]], kind: str = "list") -> Value:
+def filtered_items(items: Iterable[tuple[Value, Value]], kind: str = "list") -> Value:
     """The items that conditions leave of others. Of those that are perhaps left, each makes two possibilities."""
     kept = [(value, asked.key() if asked.truth() is None else None) for value, asked in items]
     open_ones = list(dict.fromkeys(asked for _, asked in kept if asked is not None))
@@ -2228,7 +2228,7 @@ def sifted(items: Iterable[tuple[Value, Value]], kind: str = "list") -> Value:
     return choice([Sequence([value for value, asked in kept if asked in way], kind=kind) for way in ways])
 
 
-def left(item: Value, ask: Callable[[Value], Value]) -> tuple[Value, Value]:
+def filtered_item(item: Value, ask: Callable[[Value], Value]) -> tuple[Value, Value]:
     """What of an item a condition leaves, and the condition: true, false, or what is asked."""
     truths = [(option, ask(option)) for option in ((item,) if item.symbolic else item.options())]
     kept = [option for option, asked in truths if asked.truth() is not False]

@@ -22,10 +22,10 @@ from waypost.routes.domain.values import (
     Value,
     choice,
     derived,
+    filtered_item,
+    filtered_items,
     for_each,
     is_there,
-    left,
-    sifted,
     text_of,
     unknown,
     value_of,
@@ -366,8 +366,8 @@ def filtered(call: Call, function: Value, items: Value) -> Answer:
     def asked(item: Value) -> Value:
         return is_there(item if function.is_none() else _called(call, function, item), item)
 
-    found = (left(item, asked) for item in each.known)
-    return sifted(((item, asked) for item, asked in found if asked.truth() is not False), "generator")
+    found = (filtered_item(item, asked) for item in each.known)
+    return filtered_items(((item, asked) for item, asked in found if asked.truth() is not False), "generator")
 
 
 def _called(call: Call, function: Value, *given: Value) -> Value:

@@ -101,7 +101,7 @@ class RequestObject(Object):
         super().escape(m)
         m.doubt(self.made_at, _CHANGED)
 
-    def left(self, m: AbstractMachine) -> None:
+    def escape_as_result(self, m: AbstractMachine) -> None:
         parts = self.sent_parts()
         if any(map(m.written_outside, (*_GOES, *parts, *(f"{name}[]" for name in parts)))):
             m.doubt(self.made_at, _CHANGED)

@@ -62,11 +62,11 @@ from waypost.routes.domain.values import (
     computed,
     concatenated,
     derived,
+    filtered_item,
+    filtered_items,
     is_there,
     joined,
-    left,
     put_together,
-    sifted,
     text_of,
     text_of_sum,
     unknown,
@@ -993,7 +993,7 @@ class Machine(Runner):
         self.unrolled += 1
         self.level += not few
         for item in (each.known or ()) if few else (each.any.uncorrelated(),):
-            kept, asked = left(item, ask) if asks else (item, ask(item))
+            kept, asked = filtered_item(item, ask) if asks else (item, ask(item))
             if asked.truth() is False:
                 continue
             if asks and isinstance(item, Choice):
@@ -1008,7 +1008,7 @@ class Machine(Runner):
     def _comprehended(self, kind: str, found: list[tuple[Value | None, Value, Value]], *, few: bool) -> Value:
         if kind != "mapping":
             if few:
-                return sifted([(value, asked) for _, value, asked in found], kind)
+                return filtered_items([(value, asked) for _, value, asked in found], kind)
             return Sequence((), choice([value for _, value, _ in found]) if found else None, kind)
         mapping = Mapping()
         for key, value, asked in found:
@@ -1972,7 +1972,7 @@ class Machine(Runner):
             self.run(body.operations, frame)
             results = [each for result in frame.results for each in result.options()]
             for result in results:
-                result.left(self)
+                result.escape_as_result(self)
             self._leave_made((*results, *(dict.get(table, key) for table, key, *_ in self.heap.trail)))
             self._run_nested()
             self._settle(first)
