@@ -12,7 +12,7 @@ from waypost.routes.calls.match import Shapes
 from waypost.routes.domain.places import Block
 from waypost.routes.ir.operations import Body
 from waypost.routes.model.site import Site
-from waypost.routes.program.interest import ClientFiles, ImportsOf, MayRequest, ReachesClient
+from waypost.routes.program.reachability import ClientFiles, ImportsOf, MayRequest, ReachesClient
 from waypost.routes.program.runs import EventsOf, FileRun
 from waypost.routes.program.sources import (
     AllHeads,

@@ -10,7 +10,7 @@ from waypost.routes.domain.events import Event
 from waypost.routes.domain.places import Block
 from waypost.routes.domain.values import Module
 from waypost.routes.ir.operations import Body
-from waypost.routes.program.interest import Asking
+from waypost.routes.program.reachability import BlocksReachingRequests
 from waypost.routes.program.sources import (
     BodyOf,
     CallsOfSettings,
@@ -155,8 +155,8 @@ class SharedRun(AskedProgram):
         machine = self.machine
         module = self.module_of(file)
         self.use_file(file)
-        asking: tuple[str, ...] = self.ask(Asking(file))
-        run_roots(machine, [module], frozenset(asking))
+        requesting: tuple[str, ...] = self.ask(BlocksReachingRequests(file))
+        run_roots(machine, [module], frozenset(requesting))
         events = (*machine.body_events.get(file, ()), *machine.events)
         machine.events.clear()
         return FileRun(events)

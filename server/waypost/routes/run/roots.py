@@ -8,14 +8,14 @@ from waypost.routes.domain.values import Class, Function, Module
 from waypost.routes.run.machine import Machine, roots_of
 
 
-def run_roots(machine: Machine, modules: Iterable[Module], asking: Collection[str] | None = None) -> None:
+def run_roots(machine: Machine, modules: Iterable[Module], requesting: Collection[str] | None = None) -> None:
     """The functions of some modules, as if each were called from outside; or only those that ask for something."""
     for module in modules:
         found = [*roots_of(module), *machine.made_in(module), *machine.decorated.get(module.file, ())]
         seen: set[Hashable] = set()
         for function in found:
             # What a call has made may call whatever that call was given.
-            is_asked = asking is None or bool(function.made_by) or _is_in(function.code.block.name, asking)
+            is_asked = requesting is None or bool(function.made_by) or _is_in(function.code.block.name, requesting)
             if is_asked and function.key() not in seen:
                 seen.add(function.key())
                 _run(machine, function)

@@ -12,7 +12,7 @@ from waypost.cancel import checkpoint
 from waypost.results import Movable
 from waypost.routes.calls.match import Shapes
 from waypost.routes.model.site import Site
-from waypost.routes.program.interest import CallsSenders
+from waypost.routes.program.reachability import CallsSenders
 from waypost.routes.serving.apps import apps_of
 from waypost.routes.sites.client_names import imported_names, module_of
 from waypost.routes.sites.from_events import SitesOf

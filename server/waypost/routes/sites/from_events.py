@@ -33,9 +33,9 @@ from waypost.routes.model.values import (
     options_of,
 )
 from waypost.routes.program.disk import Persisted
-from waypost.routes.program.interest import (
-    Asking,
-    AskingIn,
+from waypost.routes.program.reachability import (
+    BlocksReachingRequests,
+    BlocksWithRequests,
     ImportsOf,
     LooksLikeRequests,
     MayCallApps,
@@ -262,8 +262,8 @@ PERSISTED: Final[tuple[type[Persisted[Any]], ...]] = (
         LooksLikeRequests,
         WordsIn,
         MayCallApps,
-        AskingIn,
-        Asking,
+        BlocksWithRequests,
+        BlocksReachingRequests,
         ShapesOf,
         FormsOf,
         RequestsOf,

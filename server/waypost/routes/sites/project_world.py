@@ -10,7 +10,7 @@ from waypost.clients.shape import Shape
 from waypost.routes.calls.match import Shapes
 from waypost.routes.calls.user import shapes_of
 from waypost.routes.program.disk import StampOf, digest_of
-from waypost.routes.program.interest import MayCallApps
+from waypost.routes.program.reachability import MayCallApps
 from waypost.routes.program.sources import ABOVE, BlocksOf, CallsOfApps, CallsOfSettings, DescribedIn, Files
 from waypost.routes.program.table import Question, Table
 from waypost.routes.serving.apps import CONFTEST, DocumentApps, apps_of, may_be_called

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.routes.program.test_edits import FILES, Edited
-from waypost.routes.program.interest import ImportsOf, MayRequest, ReachesClient
+from waypost.routes.program.reachability import ImportsOf, MayRequest, ReachesClient
 from waypost.routes.program.table import Table
 from waypost.routes.sites.from_events import SitesOf
 

@@ -353,7 +353,7 @@ class MayCallApps(PersistedFlag):
 
 
 @dataclass(frozen=True, slots=True)
-class AskingIn(Persisted[tuple[int, ...]]):
+class BlocksWithRequests(Persisted[tuple[int, ...]]):
     """The blocks of a file that may make a request themselves, by their numbers."""
 
     file: str
@@ -383,7 +383,7 @@ class AskingIn(Persisted[tuple[int, ...]]):
 
 
 @dataclass(frozen=True, slots=True)
-class NamesOfAskers(Question[frozenset[str]]):
+class NamesReachingRequests(Question[frozenset[str]]):
     """The names by which something is reached from which a request can be."""
 
     def answer(self, asker: Asker) -> frozenset[str]:
@@ -400,7 +400,7 @@ class NamesOfAskers(Question[frozenset[str]]):
                 for word in given & named:
                     users.setdefault(word, []).append(frozenset((attribute,)))
         found: set[str] = set()
-        waiting = [words[file][at].reached_by for file in files for at in asker.ask(AskingIn(file))]
+        waiting = [words[file][at].reached_by for file in files for at in asker.ask(BlocksWithRequests(file))]
         while waiting:
             new = waiting.pop() - found
             found |= new
@@ -412,7 +412,7 @@ class NamesOfAskers(Question[frozenset[str]]):
 
 
 @dataclass(frozen=True, slots=True)
-class Asking(PersistedNames):
+class BlocksReachingRequests(PersistedNames):
     """The blocks of a file, by name, from which a request can be reached, with "" for those of its own.
 
     A function that is not among them has no events.
@@ -425,10 +425,10 @@ class Asking(PersistedNames):
     def answer(self, asker: Asker) -> tuple[str, ...]:
         if not asker.ask(MayHoldRequests(self.file)):
             return ()
-        names, own = asker.ask(NamesOfAskers()), asker.ask(AskingIn(self.file))
+        names, own = asker.ask(NamesReachingRequests()), asker.ask(BlocksWithRequests(self.file))
         words: tuple[Words, ...] = asker.ask(WordsIn(self.file))
-        asking = [each.names for at, each in enumerate(words) if at in own or not each.words.isdisjoint(names)]
-        return ("", *sorted({name for each in asking for name in each})) if asking else ()
+        requesting = [each.names for at, each in enumerate(words) if at in own or not each.words.isdisjoint(names)]
+        return ("", *sorted({name for each in requesting for name in each})) if requesting else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -453,7 +453,7 @@ class MayRequest(Question[bool]):
     file: str
 
     def answer(self, asker: Asker) -> bool:
-        return bool(asker.ask(Asking(self.file)))
+        return bool(asker.ask(BlocksReachingRequests(self.file)))
 
     def undecided(self) -> bool:
         return True
@@ -477,9 +477,9 @@ class SendersIn(PersistedNames):
     restores: ClassVar[bool] = False
 
     def answer(self, asker: Asker) -> tuple[str, ...]:
-        asking: tuple[str, ...] = asker.ask(Asking(self.file))
+        requesting: tuple[str, ...] = asker.ask(BlocksReachingRequests(self.file))
         classes = asker.ask(HeadsIn(self.file))
-        names = {name.rpartition(".")[2] for name in asking if name not in classes}
+        names = {name.rpartition(".")[2] for name in requesting if name not in classes}
         return tuple(sorted(name for name in names if name and not name.startswith("__")))
 
 
@@ -500,7 +500,7 @@ class CallsSenders(Question[bool]):
         if not asker.ask(MayRequest(self.file)):
             return False
         blocks: Blocks = asker.ask(BlocksOf(self.file))
-        names: frozenset[str] = asker.ask(NamesOfAskers())
+        names: frozenset[str] = asker.ask(NamesReachingRequests())
         called = names & frozenset[str]().union(*blocks.each(_called_with_more))
         return bool(called) and any(not called.isdisjoint(_senders_in(asker, each)) for each in self._imported(asker))
 
