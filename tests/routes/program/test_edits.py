@@ -15,10 +15,11 @@ from waypost.routes.model.site import Site
 from waypost.routes.program.reachability import ClientFiles, ImportsOf, MayRequest, ReachesClient
 from waypost.routes.program.runs import EventsOf, FileRun
 from waypost.routes.program.sources import (
-    AllHeads,
+    AllClassBases,
     AllSetOutside,
     BlocksOf,
     BodyOf,
+    ClassBasesIn,
     DottedNames,
     EffectsOf,
     FileNamed,
@@ -26,7 +27,6 @@ from waypost.routes.program.sources import (
     FilesWithSubclasses,
     FunctionAround,
     FunctionOf,
-    HeadsIn,
     IsSetOutside,
     LoweredAt,
     LoweredBody,
@@ -130,7 +130,7 @@ def _everything(world: Edited, table: Table) -> list[Question[Any]]:
     of_text = (
         BlocksOf,
         SetOutside,
-        HeadsIn,
+        ClassBasesIn,
         ImportsOf,
         ReachesClient,
         MayRequest,
@@ -145,7 +145,7 @@ def _everything(world: Edited, table: Table) -> list[Question[Any]]:
         Files(),
         DottedNames(),
         AllSetOutside(),
-        AllHeads(),
+        AllClassBases(),
         AllWriters(),
         AllMakers(),
         ClientFiles(),

@@ -29,9 +29,9 @@ from waypost.routes.program.disk import Persisted, PersistedFlag, PersistedNames
 from waypost.routes.program.sources import (
     BlocksOf,
     CallsOfSettings,
+    ClassBasesIn,
     DottedNames,
     Files,
-    HeadsIn,
     World,
     absolute_name,
 )
@@ -147,7 +147,7 @@ class ClientFiles(Question[frozenset[str]]):
         importers: dict[str, list[str]] = {}
         definers: dict[str, list[str]] = {}
         waiting: list[str] = []
-        heads = {file: asker.ask(HeadsIn(file)) for file in sorted(files)}
+        heads = {file: asker.ask(ClassBasesIn(file)) for file in sorted(files)}
         for file in sorted(files):
             for name in heads[file]:
                 definers.setdefault(name, []).append(file)
@@ -478,7 +478,7 @@ class SendersIn(PersistedNames):
 
     def answer(self, asker: Asker) -> tuple[str, ...]:
         requesting: tuple[str, ...] = asker.ask(BlocksReachingRequests(self.file))
-        classes = asker.ask(HeadsIn(self.file))
+        classes = asker.ask(ClassBasesIn(self.file))
         names = {name.rpartition(".")[2] for name in requesting if name not in classes}
         return tuple(sorted(name for name in names if name and not name.startswith("__")))
 

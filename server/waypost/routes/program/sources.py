@@ -575,11 +575,11 @@ class IsSetOutside(PersistedFlag):
 
 
 @dataclass(frozen=True, slots=True)
-class HeadsIn(Persisted[Mapping[str, tuple[str, ...]]]):
+class ClassBasesIn(Persisted[Mapping[str, tuple[str, ...]]]):
     """The classes of a file with the last names of their bases."""
 
     file: str
-    kind: ClassVar[str] = "heads"
+    kind: ClassVar[str] = "class bases"
 
     def answer(self, asker: Asker) -> Mapping[str, tuple[str, ...]]:
         blocks = asker.ask(BlocksOf(self.file))
@@ -601,14 +601,14 @@ class HeadsIn(Persisted[Mapping[str, tuple[str, ...]]]):
 
 
 @dataclass(frozen=True, slots=True)
-class AllHeads(Question[Mapping[str, tuple[str, ...]]]):
+class AllClassBases(Question[Mapping[str, tuple[str, ...]]]):
     """The files with classes that name each base."""
 
     def answer(self, asker: Asker) -> Mapping[str, tuple[str, ...]]:
         found: dict[str, list[str]] = {}
         files: frozenset[str] = asker.ask(Files())
         for file in sorted(files):
-            for base in sorted({base for bases in asker.ask(HeadsIn(file)).values() for base in bases}):
+            for base in sorted({base for bases in asker.ask(ClassBasesIn(file)).values() for base in bases}):
                 found.setdefault(base, []).append(file)
         return {base: tuple(files) for base, files in found.items()}
 
@@ -625,7 +625,7 @@ class FilesWithSubclasses(PersistedNames):
     restores: ClassVar[bool] = False
 
     def answer(self, asker: Asker) -> tuple[str, ...]:
-        return asker.ask(AllHeads()).get(self.name, ())
+        return asker.ask(AllClassBases()).get(self.name, ())
 
 
 def effects_of(function: Scope) -> WrittenEffects:

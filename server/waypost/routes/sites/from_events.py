@@ -49,11 +49,11 @@ from waypost.routes.program.sources import (
     BlocksOf,
     CallsOfApps,
     CallsOfSettings,
+    ClassBasesIn,
     FileNamed,
     FilesWithSubclasses,
     FunctionAround,
     FunctionOf,
-    HeadsIn,
     IsSetOutside,
     NamesIn,
     SetOutside,
@@ -253,7 +253,7 @@ class RequestsOf(Persisted[tuple[ListedRequest, ...]]):
 
 # What a list of a folder's requests keeps for the next one.
 PERSISTED: Final[tuple[type[Persisted[Any]], ...]] = (
-    *(FileNamed, NamesIn, SetOutside, IsSetOutside, HeadsIn, FilesWithSubclasses),
+    *(FileNamed, NamesIn, SetOutside, IsSetOutside, ClassBasesIn, FilesWithSubclasses),
     *(WritesInto, DefinedIn, WritersOf, CallsImported, FilesThatMake),
     *(
         CallsOfSettings,
