@@ -86,14 +86,14 @@ def moment() -> int:
 class Cells(dict[Any, Any]):
     """A table that more than one call can see: its reads are noted."""
 
-    __slots__ = ("born", "fill", "is_rarely_written")
+    __slots__ = ("created", "fill", "is_rarely_written")
 
-    def __init__(self, cells: Any = (), born: int = 0) -> None:
+    def __init__(self, cells: Any = (), created: int = 0) -> None:
         super().__init__(cells)
         # Puts in what is there, when that is first asked for, or written.
         self.fill: Callable[[], None] | None = None
         # When it was made; 0 if it lasts.
-        self.born = born
+        self.created = created
         # The table of a class: who reads one takes for granted that nothing is written in any.
         self.is_rarely_written = False
 
@@ -211,7 +211,7 @@ class Heap:
             if (before is None) is not (cell is None):
                 self.trail.append((table, KEYS, None, self._stamped((id(table), KEYS))))
             stamp = self._stamped((id(table), key))
-            if table.is_rarely_written and not table.born:
+            if table.is_rarely_written and not table.created:
                 self.trail.append((_RARELY, KEYS, None, self._stamped(RARELY)))
         self.trail.append((table, key, before, stamp))
         if cell is None:
@@ -411,7 +411,7 @@ class Heap:
         changed: list[set[int]] = []
         for which, (table, key) in touched.items():
             makers: Sequence[Changes] = arms
-            if table.__class__ is Cells and table.born > since:
+            if table.__class__ is Cells and table.created > since:
                 changed = changed or [{of for of, _ in arm} for arm in arms]
                 makers = [arm for arm, tables in zip(arms, changed, strict=True) if id(table) in tables]
             cells = [arm[which][2] if which in arm else _NOW for arm in makers]
@@ -467,7 +467,7 @@ class Guarded(Heap):
 
 def _is_new(table: Table) -> bool:
     """Whether others cannot reach a table, or could not before what goes on began."""
-    return isinstance(table, Cells) and table.born > 0
+    return isinstance(table, Cells) and table.created > 0
 
 
 def _is_rarely_written(table: Table) -> bool:

@@ -485,7 +485,7 @@ class Value:
             for each in waiting.pop().options():
                 if isinstance(each, HeapObject) and not each.shared:
                     each.shared = True
-                    each.table.born = 0  # type: ignore[attr-defined]  # a table of cells
+                    each.table.created = 0  # type: ignore[attr-defined]  # a table of cells
                     found.append(each)
                     waiting += each.held()
                 elif isinstance(each, Function) and id(each) not in seen:
@@ -1406,12 +1406,12 @@ class Choice(Value):
     led to it. A choice that no join has made is its own.
     """
 
-    __slots__ = ("_arms", "_key", "alternatives", "born", "flags", "plain", "textual")
+    __slots__ = ("_arms", "_key", "alternatives", "created", "flags", "plain", "textual")
 
-    def __init__(self, alternatives: tuple[Value, ...], arms: tuple[Arms, ...] = (), born: int = 0) -> None:
+    def __init__(self, alternatives: tuple[Value, ...], arms: tuple[Arms, ...] = (), created: int = 0) -> None:
         self.alternatives = alternatives
         self._arms = arms
-        self.born = born or moment()
+        self.created = created or moment()
         self.flags = 0
         self.textual = False
         self.plain = True
@@ -1446,13 +1446,13 @@ class Choice(Value):
     def arms(self) -> tuple[Arms, ...]:
         """For each alternative, the paths that could have led to it."""
         if not self._arms:
-            self._arms = tuple(({self.born: frozenset((index,))},) for index in range(len(self.alternatives)))
+            self._arms = tuple(({self.created: frozenset((index,))},) for index in range(len(self.alternatives)))
         return self._arms
 
     @property
     def joins(self) -> set[int]:
         """The joins by which it is chosen."""
-        return {join for arms in self._arms for path in arms for join in path} or {self.born}
+        return {join for arms in self._arms for path in arms for join in path} or {self.created}
 
     def cases(self) -> Iterable[Alternative]:
         return zip(self.alternatives, self.arms, strict=True)
@@ -1465,7 +1465,7 @@ class Choice(Value):
 
     def _alike(self, alternatives: Iterable[Value]) -> Value:
         """The same choice, of values that are made of these."""
-        return Choice(tuple(alternatives), self._arms, self.born)
+        return Choice(tuple(alternatives), self._arms, self.created)
 
     def truth(self) -> bool | None:
         found = {each.truth() for each in self.alternatives}
@@ -2856,7 +2856,7 @@ class Scope:
         scope: Scope | None = self
         while scope is not None and scope.stored is not None and not scope.stored.shared:
             scope.stored.shared = True
-            scope.stored.table.born = 0  # type: ignore[attr-defined]  # a table of cells
+            scope.stored.table.created = 0  # type: ignore[attr-defined]  # a table of cells
             for name, value in list(scope.table.items()):
                 scope.table[name] = value.flagged(SHARED)
             found.append(scope.stored)

@@ -1930,7 +1930,7 @@ class Machine(Runner):
     def reach(self, cell: Any) -> None:
         """From now on, others can reach what is in a cell."""
         for stored in cell.reached():
-            stored.table.born = 0
+            stored.table.created = 0
             self.reachable[id(stored.table)] = stored
 
     def share(self, value: Value) -> None:
@@ -2137,7 +2137,7 @@ class Machine(Runner):
         assert isinstance(made.cls, Class)
         table = made.table
         assert isinstance(table, Cells)
-        table.born, table.fill = 0, partial(self.make_generic, made)
+        table.created, table.fill = 0, partial(self.make_generic, made)
         self.footprints[made.cls] = Footprint()
         self.generic_again(made.cls)
 

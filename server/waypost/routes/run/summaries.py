@@ -298,7 +298,7 @@ class Residual:
         numbers = {id(each.table): number for number, each in enumerate(self.objects)}
         for table, key, cell in changes.values():
             number = numbers.get(id(table))
-            if number is not None or (isinstance(table, Cells) and table.born < start):
+            if number is not None or (isinstance(table, Cells) and table.created < start):
                 self.writes.append((number, table, key, cell))
             elif isinstance(table, Cells) and cell is not None:
                 table[key] = cell
@@ -479,11 +479,11 @@ class Recorded:
         return entry
 
     def cell(self, table: Cells, key: Hashable, cell: Any) -> Any:
-        if table.born >= self.start:
+        if table.created >= self.start:
             return cell
         which = (id(table), key)
         stamp = self.heap.stamps.get(which, 0)
-        if not stamp and not table.born and id(table) not in self.facts.numbers:
+        if not stamp and not table.created and id(table) not in self.facts.numbers:
             if which not in self.reads:
                 self.reads[which] = (table, cell)
                 self._meet(cell)
@@ -491,7 +491,7 @@ class Recorded:
         return cell if stamp >= self.start else self._of_before(table, key, cell)
 
     def before(self, table: Cells, key: Hashable, cell: Any, stamp: int) -> Any:
-        return cell if table.born >= self.start or stamp >= self.start else self._of_before(table, key, cell)
+        return cell if table.created >= self.start or stamp >= self.start else self._of_before(table, key, cell)
 
     def _of_before(self, table: Cells, key: Hashable, cell: Any) -> Any:
         """What the run sees of a cell that was written before it began, but not when nothing runs."""
@@ -534,12 +534,12 @@ class Recorded:
                 at = waiting.pop()
                 at.need_concrete()
                 if isinstance(at, HeapObject):
-                    self.cut = self.cut or bool(at.table.born)  # type: ignore[attr-defined]  # of objects
+                    self.cut = self.cut or bool(at.table.created)  # type: ignore[attr-defined]  # of objects
                 else:
                     waiting += at.children()
 
     def keys(self, table: Cells) -> None:
-        if table.born >= self.start:
+        if table.created >= self.start:
             return
         which = (id(table), KEYS)
         if which in self.seen:
@@ -549,11 +549,11 @@ class Recorded:
         self.seen[which] = names
         number = self.facts.numbers.get(id(table))
         if number is None:
-            reads = self.written_before if stamp or table.born else self.reads
+            reads = self.written_before if stamp or table.created else self.reads
             reads[which] = (table, names)
         else:
             self.questions.append(Reading(number, KEYS, names))
-        if self.around is not None and (stamp or table.born):
+        if self.around is not None and (stamp or table.created):
             self.around.keys(table)
 
     def _keys_before(self, table: Cells) -> tuple[Any, ...]:
@@ -682,10 +682,10 @@ class Replay(Substitution):
 
     def _stored(self, of: HeapObject) -> Value:
         """Another object of its kind, unless others can reach it."""
-        if not of.table.born:  # type: ignore[attr-defined]  # of objects: a table of cells
+        if not of.table.created:  # type: ignore[attr-defined]  # of objects: a table of cells
             return of
         copy = of.emptied()
-        if copy is None and of.table.born < self.residual.start:  # type: ignore[attr-defined]  # of objects
+        if copy is None and of.table.created < self.residual.start:  # type: ignore[attr-defined]  # of objects
             return of
         if copy is None or of.facts() is None:
             raise Opaque

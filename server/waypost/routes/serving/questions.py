@@ -188,7 +188,7 @@ class ServingRun(NamedTuple):
             self._forget()
 
     def _was_there(self, table: Cells) -> bool:
-        return id(table) in self.reachable if not table.born else table.born <= self.moment
+        return id(table) in self.reachable if not table.created else table.created <= self.moment
 
     def is_as_it_was(self) -> bool:
         """Whether nothing that was made by then has been changed since."""

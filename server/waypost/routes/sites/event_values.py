@@ -58,12 +58,12 @@ class Combination(NamedTuple):
     arms: domain.Arms = domain.ANY
 
     def of(self, value: domain.Value) -> domain.Value:
-        index = self.chosen.get(value.born) if isinstance(value, domain.Choice) else None
+        index = self.chosen.get(value.created) if isinstance(value, domain.Choice) else None
         return value if index is None else value.options()[index]
 
     def choosing(self, value: domain.Choice, index: int) -> "Combination | None":
         arms = domain.agreed(self.arms, value.arms[index])
-        return Combination({**self.chosen, value.born: index}, arms) if arms is not None else None
+        return Combination({**self.chosen, value.created: index}, arms) if arms is not None else None
 
 
 class Doubt(IntEnum):
