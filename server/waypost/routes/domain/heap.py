@@ -155,7 +155,7 @@ def _held(cell: "Cell | None") -> set[int]:
 _RARELY: Final = Cells()
 
 
-def plainly(table: "Table") -> dict[Any, Any]:
+def unrecorded_cells(table: "Table") -> dict[Any, Any]:
     """The cells of a table, which nobody is noted to have read."""
     return dict(dict.items(table))
 
@@ -205,7 +205,7 @@ class Heap:
         before = _get(table, key)
         if cell is None and before is not None and dict.__len__(table) > 1:
             # Tables keep the order of their keys: it is restored as a whole.
-            self.trail.append((table, ORDER, plainly(table), 0))
+            self.trail.append((table, ORDER, unrecorded_cells(table), 0))
         stamp = 0
         if table.__class__ is Cells:
             if (before is None) is not (cell is None):
@@ -266,7 +266,7 @@ class Heap:
         for entry, cell, stamp in reversed(done):
             table, key, _, before = entry
             # It may have been changed for good meanwhile.
-            self.trail.append((table, key, plainly(table) if key is ORDER else _get(table, key), before))
+            self.trail.append((table, key, unrecorded_cells(table) if key is ORDER else _get(table, key), before))
             if stamp:
                 self.stamps[(id(table), key) if table is not _RARELY else RARELY] = stamp
             if key is ORDER or key is KEYS:
@@ -443,13 +443,13 @@ class Guarded(Heap):
             and id(table) not in self._before
             and self._lasts(table)
         ):
-            self._before[id(table)] = (table, plainly(table))
+            self._before[id(table)] = (table, unrecorded_cells(table))
         super().store(table, key, cell)
 
     def altered(self) -> Iterator[tuple[Cells, Hashable]]:
         """The cells of such tables that are others now."""
         for table, before in self._before.values():
-            now = plainly(table)
+            now = unrecorded_cells(table)
             for key in {**before, **now}:
                 if now.get(key) is not before.get(key):
                     yield table, key

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.events import Event, Step
-from waypost.routes.domain.heap import KEYS, NOW, ORDER, RARELY, Cells, Changes, Heap, Table, moment, plainly
+from waypost.routes.domain.heap import KEYS, NOW, ORDER, RARELY, Cells, Changes, Heap, Table, moment, unrecorded_cells
 from waypost.routes.domain.places import Block
 from waypost.routes.domain.values import (
     ANY,
@@ -558,7 +558,7 @@ class Recorded:
 
     def _keys_before(self, table: Cells) -> tuple[Any, ...]:
         """The keys of a table before the run began."""
-        found = plainly(table)
+        found = unrecorded_cells(table)
         for where, key, before, _ in reversed(self.heap.trail[self.mark :]):
             if where is not table or key is KEYS:
                 continue
@@ -694,7 +694,7 @@ class Replay(Substitution):
             copy.built = copy.built.substituted(self)
         if isinstance(copy, Locals) and isinstance(of, Locals):
             copy.follow(self, of)
-        old = plainly(of.table)
+        old = unrecorded_cells(of.table)
         copy.table.update((key, self.cell(cell)) for key, cell in old.items())
         is_same = self.frozen and all(dict.get(copy.table, key) is cell for key, cell in old.items())
         return of if is_same and _is_built_alike(of, copy) else copy
