@@ -173,7 +173,7 @@ _CLOSING: Final = frozenset(("close", "aclose", "__exit__", "__aexit__"))
 _SIGNING: Final = ("auth_flow", "sync_auth_flow", "__call__")
 
 
-class Outside:
+class UnmodelledCalls:
     """What calls of packages do that no model describes."""
 
     def __init__(self, described: TypingMapping[str, Collection[str]], named: Collection[str]) -> None:

@@ -86,7 +86,7 @@ from waypost.routes.ir.operations import (
     Try,
     With,
 )
-from waypost.routes.library.clients import Outside
+from waypost.routes.library.clients import UnmodelledCalls
 from waypost.routes.library.formatting import with_spec
 from waypost.routes.library.registry import Call, answer, has_model
 from waypost.routes.library.texts import with_fields
@@ -128,7 +128,7 @@ class Machine(Runner):
     def __init__(self, program: Program) -> None:
         self.program = program
         self.heap = Heap()
-        self.outside = Outside(program.described, program.named)
+        self.unmodelled = UnmodelledCalls(program.described, program.named)
         self.events: list[Event] = []
         # Those of the bodies of modules, by file: whoever needs a module first makes it run.
         self.body_events: dict[str, list[Event]] = {}
@@ -337,7 +337,7 @@ class Machine(Runner):
     def _is_unseen(self, value: Value) -> bool:
         """Whether a value is something of which only a name is known."""
         if isinstance(value, External):
-            return value.receiver is None and not self.outside.is_type(value.dotted)
+            return value.receiver is None and not self.unmodelled.is_type(value.dotted)
         return isinstance(value, Unknown)
 
     def do_delete(self, frame: Frame, operation: Operation) -> None:
@@ -391,7 +391,9 @@ class Machine(Runner):
             inside = self.program.module(dotted) if name is not None else None
             if inside is not None:
                 return inside
-            return External(self.outside.canonical(dotted)) if not dotted.startswith(".") else unknown(name or dotted)
+            return (
+                External(self.unmodelled.canonical(dotted)) if not dotted.startswith(".") else unknown(name or dotted)
+            )
         if name is None:
             return module
         self.depth += 1
@@ -1112,7 +1114,7 @@ class Machine(Runner):
             elif operation.do is Do.IMPORT_FROM:
                 level, dotted, _ = operation.argument
             root = dotted.partition(".")[0]
-            if level or root in sys.stdlib_module_names or self.outside.is_package(root):
+            if level or root in sys.stdlib_module_names or self.unmodelled.is_package(root):
                 return True
             if root and self.program.module(root) is not None:
                 return True
@@ -1338,7 +1340,7 @@ class Machine(Runner):
 
     def _note_making(self, made: Object, start: Function, arguments: Arguments) -> None:
         """What an object of a class whose calls are described is made with."""
-        for of in {self._class_named(each) for each in self.outside.own} & {*made.found_in()}:
+        for of in {self._class_named(each) for each in self.unmodelled.own} & {*made.found_in()}:
             own = of.find("__init__") if of is not None else None
             if own is not None and isinstance(own.value, Function) and own.value.code.block == start.code.block:
                 _, *given = bound_arguments(self, start, arguments).items()
@@ -1511,7 +1513,7 @@ class Machine(Runner):
 
     def opaque(self, callee: Value, arguments: Arguments, place: Place | None) -> Value:
         for dotted in (f"{callee.type}.__call__", callee.type) if isinstance(callee, Object) and callee.type else ():
-            if self.outside.shapes(dotted):
+            if self.unmodelled.shapes(dotted):
                 # A client that is itself called.
                 return self.library(External(dotted, callee), arguments, place)
         event = self.record(_called(callee), None, arguments, place, callee)
@@ -1561,25 +1563,25 @@ class Machine(Runner):
             return External(dotted, arguments.positional[0].value).call(self, arguments.without(1), place)
         if has_model(dotted):
             return self._answered(callee, arguments, place)
-        found = self.outside.call(self, callee, arguments, place)
+        found = self.unmodelled.call(self, callee, arguments, place)
         if found is not None:
             return found
         event = self.record(dotted, callee.receiver, arguments, place)
         self._handed(callee, arguments, place)
-        is_open = is_method or isinstance(callee.receiver, HeapObject) or not self.outside.is_harmless(dotted)
-        if is_open and not self.outside.shapes(dotted) and not self.outside.is_connecting(dotted):
+        is_open = is_method or isinstance(callee.receiver, HeapObject) or not self.unmodelled.is_harmless(dotted)
+        if is_open and not self.unmodelled.shapes(dotted) and not self.unmodelled.is_connecting(dotted):
             # What a method does that nobody describes may change what it is called on.
             for value in arguments.values():
                 value.escape(self)
             if callee.receiver is not None:
                 callee.receiver.escape(self)
         if callee.receiver is None and callee.name[:1].isupper():
-            return self.outside.made(self, callee, arguments)
+            return self.unmodelled.made(self, callee, arguments)
         return derived("call", self.label or callee.name, callee, *_operands(arguments), detail=event)
 
     def _is_of_class(self, callee: External, arguments: Arguments) -> bool:
         """Whether a method is called on a class of clients, so that its object comes first."""
-        if not self.outside.is_type(callee.dotted.rpartition(".")[0]) or not arguments.positional:
+        if not self.unmodelled.is_type(callee.dotted.rpartition(".")[0]) or not arguments.positional:
             return False
         first = arguments.positional[0].value
         return isinstance(first, Object) or (isinstance(first, Unknown) and first.kind == "parameter")
@@ -1624,20 +1626,20 @@ class Machine(Runner):
         called: Value | None = None,
     ) -> Event | None:
         """Keep a finished call that may be a request."""
-        found = self.outside.may_be_request(callee, arguments)
+        found = self.unmodelled.may_be_request(callee, arguments)
         if found is False:
             return None
         frozen, sent = receiver.frozen() if receiver is not None else None, arguments
-        if found and self.outside.shapes(callee) and not self.signing:
+        if found and self.unmodelled.shapes(callee) and not self.signing:
             self.signing = True
             try:
-                frozen, sent = self.outside.signed(self, frozen, arguments)
+                frozen, sent = self.unmodelled.signed(self, frozen, arguments)
             finally:
                 self.signing = False
         event = Event(callee, frozen, sent.frozen(), place or self.place, tuple(self.steps))
         event.root, event.of_closure, event.is_open = self.root, self.of_closure, found is None
         event.arms = self.arms
-        event.likely = self.outside.doubt(self, receiver, arguments)
+        event.likely = self.unmodelled.doubt(self, receiver, arguments)
         if not callee and called is not None:
             event.called, event.is_open = called, True
         self.events.append(event)
@@ -1650,7 +1652,7 @@ class Machine(Runner):
             if not event.callee:
                 return None
             event.called = None
-        return self.outside.may_be_request(event.callee, event.arguments)
+        return self.unmodelled.may_be_request(event.callee, event.arguments)
 
     def _settle(self, first: int) -> None:
         """What was made in a run that ends, and is sent later, is what it is now."""
@@ -1690,10 +1692,10 @@ class Machine(Runner):
         return has_model(name)
 
     def is_client(self, dotted: str) -> bool:
-        return self.outside.is_type(dotted)
+        return self.unmodelled.is_type(dotted)
 
     def outside_attribute(self, of: Object, dotted: str, name: str) -> Value:
-        return self.outside.part(of, dotted, name) or super().outside_attribute(of, dotted, name)
+        return self.unmodelled.part(of, dotted, name) or super().outside_attribute(of, dotted, name)
 
     def written_outside(self, attribute: str, of: Class | None = None) -> bool:
         return self.doubted or self.program.written_outside(attribute, of.names() if of is not None else ())
