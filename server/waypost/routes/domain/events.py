@@ -37,6 +37,7 @@ class Event:
     __slots__ = (
         "arguments",
         "arms",
+        "call_stack",
         "called",
         "callee",
         "guards",
@@ -50,7 +51,6 @@ class Event:
         "root",
         "sends",
         "settle",
-        "trail",
         "url",
         "uses",
         "verb",
@@ -62,7 +62,7 @@ class Event:
         receiver: Value | None,
         arguments: Arguments,
         place: Place | None,
-        trail: tuple[Step, ...] = (),
+        call_stack: tuple[Step, ...] = (),
         guards: tuple[Guard, ...] = (),
     ) -> None:
         # The dotted name of what is called, `requests.Session.get`; of an unknown receiver, `client.get`.
@@ -80,7 +80,7 @@ class Event:
         # The call itself.
         self.place = place
         # The calls that led to it, the outermost first: the first one's place is that of the entry.
-        self.trail = trail
+        self.call_stack = call_stack
         self.guards = guards
         # The paths that led to it: where a choice was taken to be one of its alternatives.
         self.arms: Arms = ANY
@@ -107,12 +107,12 @@ class Event:
     @property
     def entry(self) -> Place | None:
         """Where it is listed: the outermost call."""
-        return self.trail[0].place if self.trail else self.place
+        return self.call_stack[0].place if self.call_stack else self.place
 
     @property
     def on_the_way(self) -> list[Place]:
         """Where it may be listed as well: the calls between the entry and the call itself."""
-        if not self.trail:
+        if not self.call_stack:
             return []
-        found = [*(step.place for step in self.trail[1:]), *(step.made_at for step in self.trail), self.place]
+        found = [*(step.place for step in self.call_stack[1:]), *(step.made_at for step in self.call_stack), self.place]
         return [place for place in found if place is not None and place != self.entry]

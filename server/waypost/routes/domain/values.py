@@ -290,7 +290,7 @@ class Substitution(ABC):
         return of
 
     @abstractmethod
-    def trail(self, of: tuple[Any, ...]) -> tuple[Any, ...]:
+    def call_stack(self, of: tuple[Any, ...]) -> tuple[Any, ...]:
         """What takes the place of the calls that led to where something was made."""
 
 
@@ -2828,14 +2828,14 @@ class Module(HeapObject):
 class Scope:
     """The variables of a function or a class body, and what is around it."""
 
-    __slots__ = ("module", "outer", "owner", "receiver", "stored", "table", "trail")
+    __slots__ = ("call_stack", "module", "outer", "owner", "receiver", "stored", "table")
 
     def __init__(
         self,
         module: Module,
         outer: "Scope | None" = None,
         owner: Class | None = None,
-        trail: tuple[Any, ...] = (),
+        call_stack: tuple[Any, ...] = (),
         *,
         makes_functions: bool = False,
     ) -> None:
@@ -2848,7 +2848,7 @@ class Scope:
         self.owner = owner
         self.receiver: Value | None = None
         # The calls that led here, the outermost first, where functions are made that others can call later.
-        self.trail = trail
+        self.call_stack = call_stack
 
     def closed(self) -> list["Locals"]:
         """From now on, others can reach these variables, and those around them: what they could not reach before."""
@@ -2878,7 +2878,7 @@ class Locals(HeapObject):
 
     def emptied(self) -> "Locals | None":
         of = self.scope
-        return Scope(of.module, of.outer, of.owner, of.trail, makes_functions=True).stored
+        return Scope(of.module, of.outer, of.owner, of.call_stack, makes_functions=True).stored
 
     def held(self) -> list[Value]:
         return list(self.table.values())
@@ -2886,7 +2886,7 @@ class Locals(HeapObject):
     def follow(self, substitution: Substitution, of: "Locals") -> None:
         """Stand where other variables stood, in the copy of what was around them."""
         scope = of.scope
-        self.scope.trail = substitution.trail(scope.trail)
+        self.scope.call_stack = substitution.call_stack(scope.call_stack)
         self.scope.receiver = substitution.value(scope.receiver) if scope.receiver is not None else None
         if scope.outer is not None and scope.outer.stored is not None:
             around = substitution.value(scope.outer.stored)
@@ -2923,7 +2923,7 @@ class Function(Value):
     @property
     def made_by(self) -> tuple[Any, ...]:
         """The calls in which it was made, the outermost first; none for what a body defines."""
-        return self.scope.trail
+        return self.scope.call_stack
 
     def key(self) -> Hashable:
         receiver = self.receiver.key() if self.receiver is not None else None

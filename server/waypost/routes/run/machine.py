@@ -986,7 +986,7 @@ class Machine(Runner):
         # Its names are its own: functions that are made in it see what they are in the end.
         around = frame.scope
         is_seen = around.stored is not None
-        frame.scope = Scope(around.module, around, around.owner, around.trail, makes_functions=is_seen)
+        frame.scope = Scope(around.module, around, around.owner, around.call_stack, makes_functions=is_seen)
         frame.scope.receiver = around.receiver
 
         def ask(item: Value) -> Value:
@@ -2327,8 +2327,8 @@ def _step_into(function: Function, place: Place | None) -> Step:
 def _scope_of(function: Function, body: Body, variables: dict[str, Value], steps: AnySequence[Step]) -> Scope:
     """The variables of a call, as it begins."""
     is_seen = body.makes_functions
-    trail = tuple(steps) if is_seen else ()
-    scope = Scope(function.scope.module, function.scope, function.owner, trail, makes_functions=is_seen)
+    call_stack = tuple(steps) if is_seen else ()
+    scope = Scope(function.scope.module, function.scope, function.owner, call_stack, makes_functions=is_seen)
     scope.table.update(variables)
     if function.owner is not None and function.code.parameters:
         scope.receiver = variables.get(function.code.parameters[0].name)

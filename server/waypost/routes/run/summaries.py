@@ -302,7 +302,7 @@ class Residual:
                 self.writes.append((number, table, key, cell))
             elif isinstance(table, Cells) and cell is not None:
                 table[key] = cell
-        self.events = [(event, event.trail[self.depth + 1 :]) for event in events]
+        self.events = [(event, event.call_stack[self.depth + 1 :]) for event in events]
 
     def fits(self, facts: CallPattern, heap: Heap, active: dict[Block, int], steps: int, first: int) -> bool:
         """Whether a call would read the same, if it does so for the first questions."""
@@ -666,7 +666,7 @@ class Replay(Substitution):
     def detail(self, of: Any) -> Any:
         return self.events.get(id(of), of)
 
-    def trail(self, of: tuple[Any, ...]) -> tuple[Any, ...]:
+    def call_stack(self, of: tuple[Any, ...]) -> tuple[Any, ...]:
         return self.steps + of[self.residual.depth + 1 :]
 
     def value(self, of: Value) -> Value:

@@ -63,7 +63,7 @@ class WeakUpdates(Substitution):
     def detail(self, of: Any) -> Any:
         return of
 
-    def trail(self, of: tuple[Any, ...]) -> tuple[Any, ...]:
+    def call_stack(self, of: tuple[Any, ...]) -> tuple[Any, ...]:
         return of
 
 

@@ -305,7 +305,7 @@ def _without_what_is_seen(made: Sequence[tuple[Event, list[Site]]]) -> Sequence[
 
 def _way_to(event: Event) -> tuple[Hashable, ...]:
     """The calls that lead to an event, whatever the object is on which the first one was made."""
-    return (event.root, event.place, *(step.place for step in event.trail))
+    return (event.root, event.place, *(step.place for step in event.call_stack))
 
 
 def _listed(asker: Asker, made: Sequence[tuple[Event, list[Site]]]) -> Iterator[Site]:
@@ -320,11 +320,11 @@ def _listed(asker: Asker, made: Sequence[tuple[Event, list[Site]]]) -> Iterator[
     ]
     entered: dict[Place | None, set[Block | None]] = {}
     for (event, _), is_specific in zip(made, specific, strict=True):
-        if is_specific and event.trail:
-            entered.setdefault(event.entry, set()).add(event.trail[0].block)
+        if is_specific and event.call_stack:
+            entered.setdefault(event.entry, set()).add(event.call_stack[0].block)
     for (event, sites), is_specific, on_the_way in zip(made, specific, listed, strict=True):
-        others = entered.get(event.entry) if event.trail else None
-        if is_specific or (others is not None and event.trail[0].block not in others):
+        others = entered.get(event.entry) if event.call_stack else None
+        if is_specific or (others is not None and event.call_stack[0].block not in others):
             yield from _with_repeated(sites, on_the_way) if on_the_way else sites
 
 
@@ -338,7 +338,7 @@ def _with_repeated(sites: Sequence[Site], on_the_way: Sequence[RequestForm]) -> 
 
 def _listed_on_the_way(asker: Asker, event: Event) -> Sequence[RequestForm]:
     """The requests that the functions on the way to an event are listed with."""
-    if not event.trail:
+    if not event.call_stack:
         return ()
     others = event.on_the_way
     files = sorted({place.block.file for place in others})
@@ -349,7 +349,7 @@ def _makes_specific(
     event: Event, made: Sequence[Site], ways: Mapping[_Passing, AbstractSet[_Form]], listed: Sequence[RequestForm]
 ) -> bool:
     """Whether a call is an entry: it adds something that no function on the way to the request is listed with."""
-    if not event.trail:
+    if not event.call_stack:
         return True
     if not any(re.search(r"[\w/]", MARK.sub("", site.template.marked)) for site in made):
         return False
@@ -410,7 +410,7 @@ class _Events:
         A function that builds a request and sends it makes one, and so does a call that is given what a call in its
         arguments has built.
         """
-        if event.trail and event.entry in self.sent:
+        if event.call_stack and event.entry in self.sent:
             return True
         inside = [request for place, request in self.sent.items() if _is_inside(place, event.entry)]
         return any(all(_sends(site, request) for site in made) for request in inside)
@@ -551,8 +551,8 @@ class _Events:
         client = receiver if isinstance(receiver, Thing) else None
         callee_span = self._callee_at(span)
         callee = text(function) if function is not None else event.callee
-        sender = event.callee if event.trail else ""
-        return CalledAs(span, callee_span, callee, client, bool(event.trail), tuple(self._via(event)), sender)
+        sender = event.callee if event.call_stack else ""
+        return CalledAs(span, callee_span, callee, client, bool(event.call_stack), tuple(self._via(event)), sender)
 
     def _callee_at(self, span: Span) -> Span:
         """What is called at a place."""
@@ -563,7 +563,7 @@ class _Events:
     def _via(self, event: Event) -> Iterator[FunctionName]:
         """The functions on the way, each by the one that others can name: one inside another is that one's."""
         world: SitesWorld = self.asker.world
-        for step in event.trail:
+        for step in event.call_stack:
             block, around = step.block, step.block
             while around is not None:
                 block, around = around, self.asker.ask(FunctionAround(around))
@@ -572,7 +572,7 @@ class _Events:
 
     def node_of(self, event: Event) -> tuple[Node | None, int]:
         span = self.span_of(event.entry)
-        return self._call_at(span) if span is not None and not event.trail else (None, 0)
+        return self._call_at(span) if span is not None and not event.call_stack else (None, 0)
 
     def _node_at(self, span: Span) -> tuple[Node | None, int]:
         """The smallest node around some bytes, and what to take from its offsets."""
