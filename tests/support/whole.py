@@ -1,4 +1,4 @@
-"""Sources in memory as a world that questions are asked about, and a run over all of them at once."""
+"""Sources in memory as a world that queries are asked about, and a run over all of them at once."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from waypost.clients.shape import Shape
 from waypost.routes.calls.match import Shapes, built_in
 from waypost.routes.program.runs import AskedProgram
 from waypost.routes.program.sources import Files
-from waypost.routes.program.table import Asker, Question, Table
+from waypost.routes.program.table import Query, QueryContext, Table
 from waypost.routes.run.machine import Machine
 from waypost.routes.run.roots import run_roots
 from waypost.routes.syntax import Blocks
@@ -45,12 +45,12 @@ class Sources:
 
 
 @dataclass(frozen=True, slots=True)
-class WholeRun(Question[Machine]):
+class WholeRun(Query[Machine]):
     """One run over all files: each body, and each function as if it were called from outside."""
 
-    def answer(self, asker: Asker) -> Machine:
-        program = AskedProgram(asker)
-        files: frozenset[str] = asker.ask(Files())
+    def answer(self, context: QueryContext) -> Machine:
+        program = AskedProgram(context)
+        files: frozenset[str] = context.ask(Files())
         machine, modules = Machine(program), [program.module_of(file) for file in sorted(files)]
         for module in modules:
             machine.run_module(module)
@@ -59,7 +59,7 @@ class WholeRun(Question[Machine]):
         run_roots(machine, modules)
         return machine
 
-    def undecided(self) -> Machine:
+    def on_cycle(self) -> Machine:
         raise NotImplementedError("nothing that is asked asks for this")
 
 

@@ -1,4 +1,4 @@
-"""After any edits of any files, every question has the answer that a fresh table gives."""
+"""After any edits of any files, every query has the answer that a fresh table gives."""
 
 import random
 from collections.abc import Iterable
@@ -34,7 +34,7 @@ from waypost.routes.program.sources import (
     StartOf,
     WrittenFunction,
 )
-from waypost.routes.program.table import Question, Table
+from waypost.routes.program.table import Query, Table
 from waypost.routes.program.writers import AllMakers, AllWriters, CallsImported, FilesThatMake, WritersOf, WritesInto
 from waypost.routes.sites.from_events import FormsOf, RequestsOf, SecretsIn, ShapesOf, SitesOf
 from waypost.routes.syntax import Blocks
@@ -103,8 +103,8 @@ class Edited(Sources):
     def __init__(self) -> None:
         super().__init__({file: text.encode() for file, text in FILES.items()})
 
-    def edit(self, draw: random.Random) -> list[Question[Any]]:
-        """Change something; the questions that look there."""
+    def edit(self, draw: random.Random) -> list[Query[Any]]:
+        """Change something; the queries that look there."""
         what = draw.random()
         file = draw.choice(sorted(self.texts)) if self.texts else ""
         if what < 0.1 and file:
@@ -124,7 +124,7 @@ class Edited(Sources):
         return [Files(), BlocksOf(file)]
 
 
-def _everything(world: Edited, table: Table) -> list[Question[Any]]:
+def _everything(world: Edited, table: Table) -> list[Query[Any]]:
     files = sorted({*world.files(), *FILES, *NAMES})
     bodies = [block for file in world.files() for block in _bodies(file, table)]
     of_text = (
@@ -222,5 +222,5 @@ def test_after_any_edits_every_answer_is_that_of_a_fresh_table(seed: int) -> Non
             if world.files() and draw.random() < 0.5:
                 kept.ask(EventsOf(draw.choice(sorted(world.files()))))
         fresh = Table(world)
-        for question in draw.sample(everything := _everything(world, fresh), k=len(everything)):
-            assert plain(kept.ask(question)) == plain(fresh.ask(question)), question
+        for query in draw.sample(everything := _everything(world, fresh), k=len(everything)):
+            assert plain(kept.ask(query)) == plain(fresh.ask(query)), query

@@ -15,8 +15,8 @@ REACHES = {
     "another part of that package": ({"a.py": "from urllib import parse\nimport urllib.error\n"}, False),
     "over two files": ({"a.py": "from p import b\n", "p/b.py": "from . import c\n", "p/c.py": CLIENT}, True),
     "a package that imports one": ({"a.py": "import p.b\n", "p/__init__.py": CLIENT, "p/b.py": ""}, True),
-    "in a circle": ({"a.py": "import b\n", "b.py": "import a, c\n", "c.py": "import b, requests\n"}, True),
-    "a circle without one": ({"a.py": "import b\n", "b.py": "import a\n"}, False),
+    "in a cycle": ({"a.py": "import b\n", "b.py": "import a, c\n", "c.py": "import b, requests\n"}, True),
+    "a cycle without one": ({"a.py": "import b\n", "b.py": "import a\n"}, False),
     "through those that inherit": (
         {"a.py": "class A:\n    pass\n", "b.py": f"{CLIENT}from a import A\nclass B(A):\n    pass\n"},
         True,

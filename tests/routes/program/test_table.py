@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from waypost.cancel import Cancelled, cancelled_by
-from waypost.routes.program.table import Asker, Question, Table
+from waypost.routes.program.table import Query, QueryContext, Table
 
 
 @dataclass
@@ -23,56 +23,56 @@ WORLD = World()
 
 
 @dataclass(frozen=True)
-class Number(Question[int]):
+class Number(Query[int]):
     of: int
 
-    def answer(self, _: Asker) -> int:
+    def answer(self, _: QueryContext) -> int:
         return WORLD.numbers[self.of]
 
-    def undecided(self) -> int:
+    def on_cycle(self) -> int:
         return 0
 
 
 @dataclass(frozen=True)
-class Sum(Question[int]):
+class Sum(Query[int]):
     """What it asks next depends on the last answer."""
 
     of: int
 
-    def answer(self, asker: Asker) -> int:
-        total = asker.ask(Number(self.of))
+    def answer(self, context: QueryContext) -> int:
+        total = context.ask(Number(self.of))
         for index, other in enumerate(WORLD.sums[self.of]):
             if (total + index) % 3:
-                total += asker.ask(Sum(other)) * (index + 1) % 7
+                total += context.ask(Sum(other)) * (index + 1) % 7
         return total % 5
 
-    def undecided(self) -> int:
+    def on_cycle(self) -> int:
         return -1
 
 
 @dataclass(frozen=True)
-class Longest(Question[int]):
-    """A chain of questions as long as there are numbers."""
+class Longest(Query[int]):
+    """A chain of queries as long as there are numbers."""
 
     of: int
 
-    def answer(self, asker: Asker) -> int:
-        return 1 + asker.ask(Longest(self.of + 1)) if self.of + 1 in WORLD.numbers else asker.ask(Number(self.of))
+    def answer(self, context: QueryContext) -> int:
+        return 1 + context.ask(Longest(self.of + 1)) if self.of + 1 in WORLD.numbers else context.ask(Number(self.of))
 
-    def undecided(self) -> int:
+    def on_cycle(self) -> int:
         return 0
 
 
 @dataclass(frozen=True)
-class Ring(Question[int]):
+class Ring(Query[int]):
     """One that ends where it began."""
 
     of: int
 
-    def answer(self, asker: Asker) -> int:
-        return 1 + asker.ask(Ring((self.of + 1) % len(WORLD.numbers)))
+    def answer(self, context: QueryContext) -> int:
+        return 1 + context.ask(Ring((self.of + 1) % len(WORLD.numbers)))
 
-    def undecided(self) -> int:
+    def on_cycle(self) -> int:
         return -1
 
 
@@ -105,16 +105,16 @@ def test_what_is_kept_is_what_a_fresh_table_says(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_the_grounds_of_an_answer_are_all_that_it_was_found_by(seed: int) -> None:
-    """Also in a circle, and whatever was asked for them before."""
+    """Also in a cycle, and whatever was asked for them before."""
     table = Table()
     for draw, world in _worlds(seed):
         table.renew(Number(each) for each in world.numbers)
         for each in draw.sample(range(len(world.numbers)), k=2):
             table.ask(Sum(each))
-            below: list[Question[Any]] = [Sum(each)]
-            for question in below:
-                below += [asked for asked in table.memos[question].asked if asked not in below]
-            expected = {question for question in below if isinstance(question, Number)}
+            below: list[Query[Any]] = [Sum(each)]
+            for query in below:
+                below += [asked for asked in table.memos[query].asked if asked not in below]
+            expected = {query for query in below if isinstance(query, Number)}
             assert {*table.grounds(Sum(each), Number)} == expected
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from tests.support.whole import Sources
 from waypost.routes.program.table import Table
-from waypost.routes.serving.questions import Served, ServedApp
+from waypost.routes.serving.queries import Served, ServedApp
 
 
 def apps_of(files: Mapping[str, str] | str) -> dict[str, ServedApp]:

@@ -13,7 +13,7 @@ from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.program.table import Asker
 from waypost.routes.serving.machine import ServingMachine
 from waypost.routes.serving.project import ServingProjects
-from waypost.routes.serving.questions import FoundCalls
+from waypost.routes.serving.queries import FoundCalls
 from waypost.text import Document
 
 _MAIN = """\

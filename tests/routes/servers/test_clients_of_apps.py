@@ -12,7 +12,7 @@ from waypost.projects.file import read_settings
 from waypost.routes.features import RouteFeatures
 from waypost.routes.inventory import call_of
 from waypost.routes.serving.project import ServingProjects
-from waypost.routes.serving.questions import RunOfServing, ServingRun
+from waypost.routes.serving.queries import RunOfServing, ServingRun
 from waypost.text import Document
 from waypost.workspace.index import Index
 

@@ -1,1 +1,1 @@
-"""Questions about a program, and what their answers depend on."""
+"""Queries about a program, and what their answers depend on."""

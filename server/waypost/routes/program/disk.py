@@ -14,7 +14,7 @@ from dataclasses import dataclass, fields
 from hashlib import blake2b
 from typing import Any, ClassVar, Final, Protocol, TypeAlias, TypeVar, cast
 
-from waypost.routes.program.table import Asker, Memo, Question, Table
+from waypost.routes.program.table import Memo, Query, QueryContext, Table
 
 Answer = TypeVar("Answer")
 # What was asked, as its name and arguments, and the digest of the answer.
@@ -26,8 +26,8 @@ def digest_of(content: bytes) -> str:
     return blake2b(content, digest_size=16).hexdigest()
 
 
-class Persisted(Question[Answer]):
-    """A question whose answers can be compared in later runs. Its fields are strings."""
+class Persisted(Query[Answer]):
+    """A query whose answers can be compared in later runs. Its fields are strings."""
 
     __slots__ = ()
     # As it is called on disk.
@@ -52,11 +52,11 @@ class Persisted(Question[Answer]):
 
 
 class PersistedNames(Persisted[tuple[str, ...]]):
-    """A question that is answered by names."""
+    """A query that is answered by names."""
 
     __slots__ = ()
 
-    def undecided(self) -> tuple[str, ...]:
+    def on_cycle(self) -> tuple[str, ...]:
         return ()
 
     def to_plain(self, answer: tuple[str, ...]) -> list[str]:
@@ -67,11 +67,11 @@ class PersistedNames(Persisted[tuple[str, ...]]):
 
 
 class PersistedFlag(Persisted[bool]):
-    """A question that is answered by yes or no; while that is not decided, it may be so."""
+    """A query that is answered by yes or no; while that is not decided, it may be so."""
 
     __slots__ = ()
 
-    def undecided(self) -> bool:
+    def on_cycle(self) -> bool:
         return True
 
     def to_plain(self, answer: bool) -> bool:  # noqa: FBT001 - an answer
@@ -96,11 +96,11 @@ class StampOf(Persisted[str]):
     kind: ClassVar[str] = "content"
     restores: ClassVar[bool] = False
 
-    def answer(self, asker: Asker) -> str:
-        world: StampedWorld = asker.world
+    def answer(self, context: QueryContext) -> str:
+        world: StampedWorld = context.world
         return world.stamp(self.file)
 
-    def undecided(self) -> str:
+    def on_cycle(self) -> str:
         return ""
 
     def to_plain(self, answer: str) -> str:
@@ -133,39 +133,39 @@ class Entries:
 
     def saved(self, table: Table) -> bytes:
         """What a later run may take: what this one knows, and what it was not asked for."""
-        for question, memo in list(table.memos.items()):
-            if isinstance(question, Persisted) and question.restores and memo.held == table.revision:
+        for query, memo in list(table.memos.items()):
+            if isinstance(query, Persisted) and query.restores and memo.held == table.revision:
                 grounds = list(self._grounds(table, memo))
-                self._entries[_written(question.key())] = grounds, question.to_plain(memo.answer)
+                self._entries[_written(query.key())] = grounds, query.to_plain(memo.answer)
         latest = dict(list(self._entries.items())[-_MOST_ENTRIES:])
         return json.dumps({"release": self.release, "entries": latest}, separators=(",", ":")).encode()
 
-    def found(self, question: Question[Any], asker: Asker) -> Any:
+    def found(self, query: Query[Any], context: QueryContext) -> Any:
         """The answer of an earlier run if it is still valid; otherwise `None`, with nothing asked."""
-        entry = self._entries.get(_written(question.key())) if isinstance(question, Persisted) else None
-        if entry is None or not isinstance(question, Persisted):
+        entry = self._entries.get(_written(query.key())) if isinstance(query, Persisted) else None
+        if entry is None or not isinstance(query, Persisted):
             return None
         try:
-            asked = [(self._question(key), digest) for key, digest in entry[0]]
-            if all(each.digest(asker.ask(each)) == digest for each, digest in asked):
+            asked = [(self._query(key), digest) for key, digest in entry[0]]
+            if all(each.digest(context.ask(each)) == digest for each, digest in asked):
                 self.restored += 1
-                return question.from_plain(entry[1])
+                return query.from_plain(entry[1])
         except (ValueError, TypeError, LookupError, AttributeError):
             pass  # written by something else
-        asker.asked.clear()
+        context.asked.clear()
         return None
 
-    def _question(self, key: tuple[str, ...]) -> Persisted[Any]:
+    def _query(self, key: tuple[str, ...]) -> Persisted[Any]:
         make: Callable[..., Persisted[Any]] = self.kinds[key[0]]
         return make(*key[1:])
 
     def _grounds(self, table: Table, memo: Memo) -> Iterator[Ground]:
-        """What an answer was found by: of each chain of questions, the first that can be compared later."""
+        """What an answer was found by: of each chain of queries, the first that can be compared later."""
         waiting, seen = list(memo.asked), set(memo.asked)
         while waiting:
-            question = waiting.pop()
-            known = table.memos[question]
-            stands_for, answer = question.compared_by(known.answer)
+            query = waiting.pop()
+            known = table.memos[query]
+            stands_for, answer = query.compared_by(known.answer)
             if isinstance(stands_for, Persisted):
                 yield stands_for.key(), stands_for.digest(answer)
                 continue

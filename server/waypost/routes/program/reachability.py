@@ -35,7 +35,7 @@ from waypost.routes.program.sources import (
     World,
     absolute_name,
 )
-from waypost.routes.program.table import Asker, Question
+from waypost.routes.program.table import Query, QueryContext
 from waypost.routes.syntax import Block as TextBlock
 from waypost.routes.syntax import BlockKind, Blocks
 from waypost.routes.syntax.scope import scope_of
@@ -110,9 +110,9 @@ class ImportsOf(PersistedNames):
     file: str
     kind: ClassVar[str] = "imports"
 
-    def answer(self, asker: Asker) -> tuple[str, ...]:
-        written = {each for names in asker.ask(BlocksOf(self.file)).each(_imports) for each in names}
-        return tuple(sorted(absolute_name(asker, self.file, each) for each in written))
+    def answer(self, context: QueryContext) -> tuple[str, ...]:
+        written = {each for names in context.ask(BlocksOf(self.file)).each(_imports) for each in names}
+        return tuple(sorted(absolute_name(context, self.file, each) for each in written))
 
 
 def _imports(block: TextBlock) -> frozenset[str]:
@@ -138,20 +138,20 @@ def _imports_in(block: TextBlock) -> frozenset[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class ClientFiles(Question[frozenset[str]]):
+class ClientFiles(Query[frozenset[str]]):
     """The files from which a client can be reached."""
 
-    def answer(self, asker: Asker) -> frozenset[str]:
-        named: Mapping[str, str] = asker.ask(DottedNames())
-        files: frozenset[str] = asker.ask(Files())
+    def answer(self, context: QueryContext) -> frozenset[str]:
+        named: Mapping[str, str] = context.ask(DottedNames())
+        files: frozenset[str] = context.ask(Files())
         importers: dict[str, list[str]] = {}
         definers: dict[str, list[str]] = {}
         waiting: list[str] = []
-        heads = {file: asker.ask(ClassBasesIn(file)) for file in sorted(files)}
+        heads = {file: context.ask(ClassBasesIn(file)) for file in sorted(files)}
         for file in sorted(files):
             for name in heads[file]:
                 definers.setdefault(name, []).append(file)
-            for dotted in asker.ask(ImportsOf(file)):
+            for dotted in context.ask(ImportsOf(file)):
                 if _imports_client(dotted):
                     waiting.append(file)
                 for target in _files_of(dotted, named):
@@ -166,7 +166,7 @@ class ClientFiles(Question[frozenset[str]]):
                 waiting += (each for bases in heads[file].values() for base in bases for each in definers.get(base, ()))
         return frozenset(found)
 
-    def undecided(self) -> frozenset[str]:
+    def on_cycle(self) -> frozenset[str]:
         return frozenset()
 
 
@@ -185,8 +185,8 @@ class ReachesClient(PersistedFlag):
     kind: ClassVar[str] = "reaches a client"
     restores: ClassVar[bool] = False
 
-    def answer(self, asker: Asker) -> bool:
-        return self.file in asker.ask(ClientFiles())
+    def answer(self, context: QueryContext) -> bool:
+        return self.file in context.ask(ClientFiles())
 
 
 class Words(NamedTuple):
@@ -208,8 +208,8 @@ class WordsIn(Persisted[tuple[Words, ...]]):
     file: str
     kind: ClassVar[str] = "words"
 
-    def answer(self, asker: Asker) -> tuple[Words, ...]:
-        blocks = asker.ask(BlocksOf(self.file))
+    def answer(self, context: QueryContext) -> tuple[Words, ...]:
+        blocks = context.ask(BlocksOf(self.file))
         owner = ""
         found: list[Words] = []
         for block, words in zip(blocks, blocks.each(_words), strict=True):
@@ -217,7 +217,7 @@ class WordsIn(Persisted[tuple[Words, ...]]):
             found.append(_of_member(words, owner) if block.kind is BlockKind.MEMBER and owner else words)
         return tuple(found)
 
-    def undecided(self) -> tuple[Words, ...]:
+    def on_cycle(self) -> tuple[Words, ...]:
         return ()
 
     def to_plain(self, answer: tuple[Words, ...]) -> Any:
@@ -284,8 +284,8 @@ class LooksLikeRequests(PersistedFlag):
     file: str
     kind: ClassVar[str] = "looks like requests"
 
-    def answer(self, asker: Asker) -> bool:
-        return any(asker.ask(BlocksOf(self.file)).each(_looks))
+    def answer(self, context: QueryContext) -> bool:
+        return any(context.ask(BlocksOf(self.file)).each(_looks))
 
 
 def _looks(block: TextBlock) -> bool:
@@ -347,8 +347,8 @@ class MayCallApps(PersistedFlag):
     kind: ClassVar[str] = "may call apps"
     restores: ClassVar[bool] = False
 
-    def answer(self, asker: Asker) -> bool:
-        world: World = asker.world
+    def answer(self, context: QueryContext) -> bool:
+        world: World = context.world
         return world.may_call_apps(self.file)
 
 
@@ -359,20 +359,20 @@ class BlocksWithRequests(Persisted[tuple[int, ...]]):
     file: str
     kind: ClassVar[str] = "blocks with requests"
 
-    def answer(self, asker: Asker) -> tuple[int, ...]:
-        calls = _calls_of_clients() if asker.ask(ReachesClient(self.file)) else frozenset[str]()
-        described: tuple[str, ...] = asker.ask(CallsOfSettings(self.file))
+    def answer(self, context: QueryContext) -> tuple[int, ...]:
+        calls = _calls_of_clients() if context.ask(ReachesClient(self.file)) else frozenset[str]()
+        described: tuple[str, ...] = context.ask(CallsOfSettings(self.file))
         calls |= frozenset(described)
-        words = asker.ask(WordsIn(self.file))
-        blocks: Blocks = asker.ask(BlocksOf(self.file))
-        calls_apps = asker.ask(MayCallApps(self.file))
+        words = context.ask(WordsIn(self.file))
+        blocks: Blocks = context.ask(BlocksOf(self.file))
+        calls_apps = context.ask(MayCallApps(self.file))
         return tuple(
             at
             for at, block in enumerate(blocks)
             if calls_apps or not words[at].words.isdisjoint(calls) or _looks(block)
         )
 
-    def undecided(self) -> tuple[int, ...]:
+    def on_cycle(self) -> tuple[int, ...]:
         return ()
 
     def to_plain(self, answer: tuple[int, ...]) -> list[int]:
@@ -383,13 +383,13 @@ class BlocksWithRequests(Persisted[tuple[int, ...]]):
 
 
 @dataclass(frozen=True, slots=True)
-class NamesReachingRequests(Question[frozenset[str]]):
+class NamesReachingRequests(Query[frozenset[str]]):
     """The names by which something is reached from which a request can be."""
 
-    def answer(self, asker: Asker) -> frozenset[str]:
-        all_files: frozenset[str] = asker.ask(Files())
-        files = [file for file in sorted(all_files) if asker.ask(MayHoldRequests(file))]
-        words = {file: asker.ask(WordsIn(file)) for file in files}
+    def answer(self, context: QueryContext) -> frozenset[str]:
+        all_files: frozenset[str] = context.ask(Files())
+        files = [file for file in sorted(all_files) if context.ask(MayHoldRequests(file))]
+        words = {file: context.ask(WordsIn(file)) for file in files}
         blocks = [each for file in files for each in words[file]]
         named = {name for each in blocks for name in (*each.reached_by, *(attribute for attribute, _ in each.sets))}
         users: dict[str, list[frozenset[str]]] = {}
@@ -400,14 +400,14 @@ class NamesReachingRequests(Question[frozenset[str]]):
                 for word in given & named:
                     users.setdefault(word, []).append(frozenset((attribute,)))
         found: set[str] = set()
-        waiting = [words[file][at].reached_by for file in files for at in asker.ask(BlocksWithRequests(file))]
+        waiting = [words[file][at].reached_by for file in files for at in context.ask(BlocksWithRequests(file))]
         while waiting:
             new = waiting.pop() - found
             found |= new
             waiting += (each for name in new for each in users.get(name, ()) if not each <= found)
         return frozenset(found)
 
-    def undecided(self) -> frozenset[str]:
+    def on_cycle(self) -> frozenset[str]:
         return frozenset()
 
 
@@ -422,40 +422,40 @@ class BlocksReachingRequests(PersistedNames):
     kind: ClassVar[str] = "blocks that lead to requests"
     restores: ClassVar[bool] = False
 
-    def answer(self, asker: Asker) -> tuple[str, ...]:
-        if not asker.ask(MayHoldRequests(self.file)):
+    def answer(self, context: QueryContext) -> tuple[str, ...]:
+        if not context.ask(MayHoldRequests(self.file)):
             return ()
-        names, own = asker.ask(NamesReachingRequests()), asker.ask(BlocksWithRequests(self.file))
-        words: tuple[Words, ...] = asker.ask(WordsIn(self.file))
+        names, own = context.ask(NamesReachingRequests()), context.ask(BlocksWithRequests(self.file))
+        words: tuple[Words, ...] = context.ask(WordsIn(self.file))
         requesting = [each.names for at, each in enumerate(words) if at in own or not each.words.isdisjoint(names)]
         return ("", *sorted({name for each in requesting for name in each})) if requesting else ()
 
 
 @dataclass(frozen=True, slots=True)
-class MayHoldRequests(Question[bool]):
+class MayHoldRequests(Query[bool]):
     """Whether a client can be reached from a file, or settings describe calls, or something looks like a request."""
 
     file: str
 
-    def answer(self, asker: Asker) -> bool:
-        if asker.ask(ReachesClient(self.file)) or asker.ask(CallsOfSettings(self.file)):
+    def answer(self, context: QueryContext) -> bool:
+        if context.ask(ReachesClient(self.file)) or context.ask(CallsOfSettings(self.file)):
             return True
-        return asker.ask(LooksLikeRequests(self.file)) or asker.ask(MayCallApps(self.file))
+        return context.ask(LooksLikeRequests(self.file)) or context.ask(MayCallApps(self.file))
 
-    def undecided(self) -> bool:
+    def on_cycle(self) -> bool:
         return True
 
 
 @dataclass(frozen=True, slots=True)
-class MayRequest(Question[bool]):
+class MayRequest(Query[bool]):
     """Whether a file can have any entry in a list: a request, what looks like one, or a route in a string."""
 
     file: str
 
-    def answer(self, asker: Asker) -> bool:
-        return bool(asker.ask(BlocksReachingRequests(self.file)))
+    def answer(self, context: QueryContext) -> bool:
+        return bool(context.ask(BlocksReachingRequests(self.file)))
 
-    def undecided(self) -> bool:
+    def on_cycle(self) -> bool:
         return True
 
 
@@ -476,19 +476,19 @@ class SendersIn(PersistedNames):
     kind: ClassVar[str] = "functions that lead to requests"
     restores: ClassVar[bool] = False
 
-    def answer(self, asker: Asker) -> tuple[str, ...]:
-        requesting: tuple[str, ...] = asker.ask(BlocksReachingRequests(self.file))
-        classes = asker.ask(ClassBasesIn(self.file))
+    def answer(self, context: QueryContext) -> tuple[str, ...]:
+        requesting: tuple[str, ...] = context.ask(BlocksReachingRequests(self.file))
+        classes = context.ask(ClassBasesIn(self.file))
         names = {name.rpartition(".")[2] for name in requesting if name not in classes}
         return tuple(sorted(name for name in names if name and not name.startswith("__")))
 
 
-def _senders_in(asker: Asker, file: str) -> tuple[str, ...]:
-    return asker.ask(SendersIn(file))
+def _senders_in(context: QueryContext, file: str) -> tuple[str, ...]:
+    return context.ask(SendersIn(file))
 
 
 @dataclass(frozen=True, slots=True)
-class CallsSenders(Question[bool]):
+class CallsSenders(Query[bool]):
     """Whether a file calls a function of another one that it imports, from which a request can be reached.
 
     Who hands on what is given, and nothing else, says nothing more of the request than that function.
@@ -496,24 +496,26 @@ class CallsSenders(Question[bool]):
 
     file: str
 
-    def answer(self, asker: Asker) -> bool:
-        if not asker.ask(MayRequest(self.file)):
+    def answer(self, context: QueryContext) -> bool:
+        if not context.ask(MayRequest(self.file)):
             return False
-        blocks: Blocks = asker.ask(BlocksOf(self.file))
-        names: frozenset[str] = asker.ask(NamesReachingRequests())
+        blocks: Blocks = context.ask(BlocksOf(self.file))
+        names: frozenset[str] = context.ask(NamesReachingRequests())
         called = names & frozenset[str]().union(*blocks.each(_called_with_more))
-        return bool(called) and any(not called.isdisjoint(_senders_in(asker, each)) for each in self._imported(asker))
+        return bool(called) and any(
+            not called.isdisjoint(_senders_in(context, each)) for each in self._imported(context)
+        )
 
-    def _imported(self, asker: Asker) -> Iterator[str]:
+    def _imported(self, context: QueryContext) -> Iterator[str]:
         """The files that it imports, and those that a package among them imports for others."""
-        named: Mapping[str, str] = asker.ask(DottedNames())
+        named: Mapping[str, str] = context.ask(DottedNames())
         waiting, found = [self.file], {self.file}
         while waiting:
             file = waiting.pop()
-            new = {each for dotted in asker.ask(ImportsOf(file)) for each in _files_of(dotted, named)} - found
+            new = {each for dotted in context.ask(ImportsOf(file)) for each in _files_of(dotted, named)} - found
             found |= new
             yield from sorted(new)
             waiting += (each for each in sorted(new) if each.endswith("__init__.py"))
 
-    def undecided(self) -> bool:
+    def on_cycle(self) -> bool:
         return True

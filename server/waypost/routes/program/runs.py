@@ -25,7 +25,7 @@ from waypost.routes.program.sources import (
     names_of,
     relative_name,
 )
-from waypost.routes.program.table import Asker, Question
+from waypost.routes.program.table import Query, QueryContext
 from waypost.routes.program.writers import FilesThatMake, WritersOf
 from waypost.routes.run.machine import Machine
 from waypost.routes.run.program import Footprint, Program
@@ -38,26 +38,26 @@ class AskedProgram(Program):
     """The program as one run sees it: whatever the machine asks for is noted as asked."""
 
     def __init__(
-        self, asker: Asker, described: Mapping[str, Collection[str]] | None = None, named: Collection[str] = ()
+        self, context: QueryContext, described: Mapping[str, Collection[str]] | None = None, named: Collection[str] = ()
     ) -> None:
         super().__init__()
-        self.asker = asker
+        self.context = context
         self.described = described or {}
         self.named = frozenset(named)
         # The modules that were imported, in this order.
         self.modules: dict[str, Module] = {}
         # What was answered: nothing changes while the run is used.
-        self._answers: dict[Question[Any], Any] = {}
+        self._answers: dict[Query[Any], Any] = {}
 
-    def ask(self, question: Question[Answer]) -> Answer:
-        self.footprint.asked[question] = None
-        found = self._answers.get(question, self)
+    def ask(self, query: Query[Answer]) -> Answer:
+        self.footprint.asked[query] = None
+        found = self._answers.get(query, self)
         if found is self:
-            found = self._answers[question] = self.asker.ask(question)
+            found = self._answers[query] = self.context.ask(query)
         return cast("Answer", found)
 
     @property
-    def answers(self) -> Mapping[Question[Any], Any]:
+    def answers(self) -> Mapping[Query[Any], Any]:
         """What was asked so far, in this order, with the answers."""
         return self._answers
 
@@ -137,8 +137,8 @@ class SharedRun(AskedProgram):
     What an answer rests on is known by its footprint, whoever did the work.
     """
 
-    def __init__(self, asker: Asker, make: "RunWith") -> None:
-        super().__init__(asker, dict(make.described), make.named)
+    def __init__(self, context: QueryContext, make: "RunWith") -> None:
+        super().__init__(context, dict(make.described), make.named)
         self.make = make
         self.machine = Machine(self)
         self.in_use = False
@@ -251,31 +251,31 @@ class RunWith:
     # The last names of all calls that settings describe.
     named: tuple[str, ...] = ()
 
-    def __call__(self, asker: Asker) -> SharedRun:
-        return SharedRun(asker, self)
+    def __call__(self, context: QueryContext) -> SharedRun:
+        return SharedRun(context, self)
 
-    def used(self, asker: Asker, work: Callable[[SharedRun], Answer], *, is_state: bool = False) -> Answer:
+    def used(self, context: QueryContext, work: Callable[[SharedRun], Answer], *, is_state: bool = False) -> Answer:
         """Do something with the run, and note what that rests on."""
-        run = asker.shared(self)
+        run = context.shared(self)
         if run.in_use:
             # Something else is in the middle of it.
-            run = self(asker)
-        run.in_use, run.asker, run.footprint = True, asker, Footprint()
+            run = self(context)
+        run.in_use, run.context, run.footprint = True, context, Footprint()
         try:
             found = work(run)
             behind = sorted(run.behind(run.footprint.whole().files)) if not is_state else []
             states = [StateOf(file, run.read_in(file), self) for file in behind]
         except BaseException:
-            asker.drop(self)
+            context.drop(self)
             raise
         run.in_use = False
-        for question in (*run.footprint.whole().asked, *states):
-            asker.ask(cast("Question[Any]", question))
+        for query in (*run.footprint.whole().asked, *states):
+            context.ask(cast("Query[Any]", query))
         return found
 
 
 @dataclass(frozen=True, slots=True)
-class StateOf(Question[object]):
+class StateOf(Query[object]):
     """What the body of a file has left, and functions do to some of its names. It is another one each time.
 
     Who rests on it rests on that of all files behind it, too.
@@ -286,19 +286,19 @@ class StateOf(Question[object]):
     read: frozenset[str]
     make: RunWith
 
-    def answer(self, asker: Asker) -> object:
+    def answer(self, context: QueryContext) -> object:
         def work(run: SharedRun) -> object:
             run.use_state(self.file, self.read)
             return object()
 
-        return self.make.used(asker, work, is_state=True)
+        return self.make.used(context, work, is_state=True)
 
-    def undecided(self) -> object:
+    def on_cycle(self) -> object:
         return None
 
 
 @dataclass(frozen=True, slots=True)
-class EventsOf(Question[FileRun]):
+class EventsOf(Query[FileRun]):
     """The events of a file: of its body, and of its functions, as if each were called from outside.
 
     What it uses of others is run first, and what the functions there may do later to what others can reach is joined
@@ -307,13 +307,13 @@ class EventsOf(Question[FileRun]):
 
     file: str
 
-    def answer(self, asker: Asker) -> FileRun:
-        described: Mapping[str, Collection[str]] = asker.ask(DescribedIn(self.file))
-        named: tuple[str, ...] = asker.ask(CallsOfSettings(self.file))
+    def answer(self, context: QueryContext) -> FileRun:
+        described: Mapping[str, Collection[str]] = context.ask(DescribedIn(self.file))
+        named: tuple[str, ...] = context.ask(CallsOfSettings(self.file))
         make = RunWith(tuple((name, tuple(each)) for name, each in described.items()), named)
-        return make.used(asker, lambda run: run.events_of(self.file))
+        return make.used(context, lambda run: run.events_of(self.file))
 
-    def undecided(self) -> FileRun:
+    def on_cycle(self) -> FileRun:
         return FileRun()
 
     def fingerprint(self, answer: FileRun) -> object:

@@ -18,7 +18,7 @@ from waypost.routes.domain.places import Block
 from waypost.routes.ir.lower import ModulePart, lower_function, lower_part
 from waypost.routes.ir.operations import Body, ClassHead, Do, Operation
 from waypost.routes.program.disk import Persisted, PersistedFlag, PersistedNames, StampOf, digest_of
-from waypost.routes.program.table import Asker, Question
+from waypost.routes.program.table import Query, QueryContext
 from waypost.routes.syntax import Block as TextBlock
 from waypost.routes.syntax import BlockKind, Blocks
 from waypost.routes.syntax.scope import (
@@ -66,30 +66,30 @@ class World(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class DescribedIn(Question[Mapping[str, Collection[str]]]):
+class DescribedIn(Query[Mapping[str, Collection[str]]]):
     """The calls that are known as requests wherever they are defined. Looks at the world."""
 
     file: str
 
-    def answer(self, asker: Asker) -> Mapping[str, Collection[str]]:
-        world: World = asker.world
+    def answer(self, context: QueryContext) -> Mapping[str, Collection[str]]:
+        world: World = context.world
         return world.described(self.file)
 
-    def undecided(self) -> Mapping[str, Collection[str]]:
+    def on_cycle(self) -> Mapping[str, Collection[str]]:
         return {}
 
 
 @dataclass(frozen=True, slots=True)
-class CallsOfApps(Question[Mapping[tuple[int, int], Shape]]):
+class CallsOfApps(Query[Mapping[tuple[int, int], Shape]]):
     """The calls of a file that go to an app of the program. Looks at the world."""
 
     file: str
 
-    def answer(self, asker: Asker) -> Mapping[tuple[int, int], Shape]:
-        world: World = asker.world
+    def answer(self, context: QueryContext) -> Mapping[tuple[int, int], Shape]:
+        world: World = context.world
         return world.calls_of_apps(self.file)
 
-    def undecided(self) -> Mapping[tuple[int, int], Shape]:
+    def on_cycle(self) -> Mapping[tuple[int, int], Shape]:
         return {}
 
 
@@ -101,34 +101,34 @@ class CallsOfSettings(PersistedNames):
     kind: ClassVar[str] = "calls of settings"
     restores: ClassVar[bool] = False
 
-    def answer(self, asker: Asker) -> tuple[str, ...]:
-        world: World = asker.world
+    def answer(self, context: QueryContext) -> tuple[str, ...]:
+        world: World = context.world
         return tuple(sorted(world.calls(self.file)))
 
 
 @dataclass(frozen=True, slots=True)
-class Files(Question[frozenset[str]]):
+class Files(Query[frozenset[str]]):
     """The Python files that there are. Looks at the world."""
 
-    def answer(self, asker: Asker) -> frozenset[str]:
-        world: World = asker.world
+    def answer(self, context: QueryContext) -> frozenset[str]:
+        world: World = context.world
         return world.files()
 
-    def undecided(self) -> frozenset[str]:
+    def on_cycle(self) -> frozenset[str]:
         return frozenset()
 
 
 @dataclass(frozen=True, slots=True)
-class BlocksOf(Question[Blocks]):
+class BlocksOf(Query[Blocks]):
     """The text of a file. Looks at the world."""
 
     file: str
 
-    def answer(self, asker: Asker) -> Blocks:
-        world: World = asker.world
+    def answer(self, context: QueryContext) -> Blocks:
+        world: World = context.world
         return world.blocks(self.file)
 
-    def undecided(self) -> Blocks:
+    def on_cycle(self) -> Blocks:
         return Blocks([])
 
     def fingerprint(self, answer: Blocks) -> tuple[bytes, ...]:
@@ -139,17 +139,17 @@ class BlocksOf(Question[Blocks]):
 
 
 @dataclass(frozen=True, slots=True)
-class SizeOf(Question[int]):
+class SizeOf(Query[int]):
     """The length of a file's text, roughly: few edits change it."""
 
     file: str
 
-    def answer(self, asker: Asker) -> int:
-        size: int = asker.ask(BlocksOf(self.file)).starts[-1]
+    def answer(self, context: QueryContext) -> int:
+        size: int = context.ask(BlocksOf(self.file)).starts[-1]
         step: int = max(1_000, 10 ** (len(str(size)) - 2))
         return -(-size // step) * step
 
-    def undecided(self) -> int:
+    def on_cycle(self) -> int:
         return 0
 
 
@@ -160,15 +160,15 @@ _KNOWN: Final = _OF_PYTHON | {module.partition(".")[0] for client in CLIENTS for
 
 
 @dataclass(frozen=True, slots=True)
-class DottedNames(Question[Mapping[str, str]]):
+class DottedNames(Query[Mapping[str, str]]):
     """The file of each dotted name: the whole one, and those from a folder inside where packages begin, as `src`.
 
     Of those, the nearest to the root counts. Where two are as near, none is meant, and none is meant in place of
     Python's own modules and of clients: whoever imports these has another folder in mind only if it is theirs.
     """
 
-    def answer(self, asker: Asker) -> Mapping[str, str]:
-        files: frozenset[str] = asker.ask(Files())
+    def answer(self, context: QueryContext) -> Mapping[str, str]:
+        files: frozenset[str] = context.ask(Files())
         is_standard = all(name in files for name in _STANDARD)
         # How far from the root the packages begin in whose folder a name was found, and the files there.
         found: dict[str, tuple[int, list[str]]] = {}
@@ -187,7 +187,7 @@ class DottedNames(Question[Mapping[str, str]]):
                     there.append(file)
         return {name: file for name, (depth, there) in found.items() if (file := _meant(depth, there))}
 
-    def undecided(self) -> Mapping[str, str]:
+    def on_cycle(self) -> Mapping[str, str]:
         return {}
 
 
@@ -204,12 +204,12 @@ def _meant(depth: int, files: list[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class NamesByFolder(Question[Mapping[str, tuple[str, ...]]]):
+class NamesByFolder(Query[Mapping[str, tuple[str, ...]]]):
     """The modules and packages in each folder, by their own names."""
 
-    def answer(self, asker: Asker) -> Mapping[str, tuple[str, ...]]:
+    def answer(self, context: QueryContext) -> Mapping[str, tuple[str, ...]]:
         found: dict[str, set[str]] = {}
-        files: frozenset[str] = asker.ask(Files())
+        files: frozenset[str] = context.ask(Files())
         for file in files:
             folder, _, name = file.rpartition("/")
             found.setdefault(folder, set()).add(name.removesuffix(".py"))
@@ -218,7 +218,7 @@ class NamesByFolder(Question[Mapping[str, tuple[str, ...]]]):
                 found.setdefault(around, set()).add(package)
         return {folder: tuple(sorted(names)) for folder, names in found.items()}
 
-    def undecided(self) -> Mapping[str, tuple[str, ...]]:
+    def on_cycle(self) -> Mapping[str, tuple[str, ...]]:
         return {}
 
 
@@ -230,12 +230,12 @@ class NamesIn(PersistedNames):
     kind: ClassVar[str] = "names in a folder"
     restores: ClassVar[bool] = False
 
-    def answer(self, asker: Asker) -> tuple[str, ...]:
-        return asker.ask(NamesByFolder()).get(self.folder, ())
+    def answer(self, context: QueryContext) -> tuple[str, ...]:
+        return context.ask(NamesByFolder()).get(self.folder, ())
 
 
 @dataclass(frozen=True, slots=True)
-class ImportedAs(Question[str]):
+class ImportedAs(Query[str]):
     """The whole dotted name of what a file imports, if that is in the folder where its own packages begin.
 
     Python looks there first. Anything else is called as it is written.
@@ -244,24 +244,24 @@ class ImportedAs(Question[str]):
     file: str
     dotted: str
 
-    def answer(self, asker: Asker) -> str:
+    def answer(self, context: QueryContext) -> str:
         folder = self.file.rpartition("/")[0]
         if self.file.startswith(ABOVE):
             beside = ".".join((*names_of(self.file)[0].split(".")[:-1], self.dotted))
-            return beside if asker.ask(FileNamed(beside)) else self.dotted
-        while folder and "__init__" in asker.ask(NamesIn(folder)):
+            return beside if context.ask(FileNamed(beside)) else self.dotted
+        while folder and "__init__" in context.ask(NamesIn(folder)):
             folder = folder.rpartition("/")[0]
         if not folder:
             return self.dotted
         whole = f"{folder.replace('/', '.')}.{self.dotted}"
-        if self.dotted.partition(".")[0] in asker.ask(NamesIn(folder)):
+        if self.dotted.partition(".")[0] in context.ask(NamesIn(folder)):
             return whole
         # A folder that is no package counts for the modules in it.
         parts = whole.split(".")
-        is_there = any(asker.ask(FileNamed(".".join(parts[:length]))) for length in (len(parts), len(parts) - 1))
+        is_there = any(context.ask(FileNamed(".".join(parts[:length]))) for length in (len(parts), len(parts) - 1))
         return whole if "." in self.dotted and is_there else self.dotted
 
-    def undecided(self) -> str:
+    def on_cycle(self) -> str:
         return self.dotted
 
 
@@ -282,12 +282,12 @@ def _parts_of(file: str) -> list[str]:
     return [_UP if each == ".." else each for each in file.removesuffix(".py").split("/")]
 
 
-def absolute_name(asker: Asker, file: str, written: str) -> str:
+def absolute_name(context: QueryContext, file: str, written: str) -> str:
     """The dotted name of what a file imports, relative or as it is written: `..api` in `pkg/sub/x.py` is `pkg.api`."""
     dotted = written.lstrip(".")
     level = len(written) - len(dotted)
     if not level:
-        return asker.ask(ImportedAs(file, dotted))
+        return context.ask(ImportedAs(file, dotted))
     return relative_name(_parts_of(file), level, dotted)
 
 
@@ -310,13 +310,13 @@ class FileNamed(Persisted[str]):
     kind: ClassVar[str] = "file named"
     restores: ClassVar[bool] = False
 
-    def answer(self, asker: Asker) -> str:
+    def answer(self, context: QueryContext) -> str:
         if self.dotted.startswith(_UP):
             path = self.dotted.replace(".", "/").replace(_UP, "..")
-            return next((each for each in _files_at(path) if asker.ask(BlocksOf(each)).starts[-1]), "")
-        return asker.ask(DottedNames()).get(self.dotted, "")
+            return next((each for each in _files_at(path) if context.ask(BlocksOf(each)).starts[-1]), "")
+        return context.ask(DottedNames()).get(self.dotted, "")
 
-    def undecided(self) -> str:
+    def on_cycle(self) -> str:
         return ""
 
     def to_plain(self, answer: str) -> str:
@@ -349,18 +349,18 @@ class LoweredBody(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class LoweredAt(Question[LoweredBody]):
+class LoweredAt(Query[LoweredBody]):
     """A body as it is written, with the functions in it."""
 
     block: Block
 
-    def answer(self, asker: Asker) -> LoweredBody:
+    def answer(self, context: QueryContext) -> LoweredBody:
         if not self.block.name:
-            return _ModuleBody(self.block.file, asker.ask(BlocksOf(self.block.file))).lowered()
-        function = asker.ask(FunctionOf(self.block))
+            return _ModuleBody(self.block.file, context.ask(BlocksOf(self.block.file))).lowered()
+        function = context.ask(FunctionOf(self.block))
         return _lowered(function, self.block) if function is not None else LoweredBody()
 
-    def undecided(self) -> LoweredBody:
+    def on_cycle(self) -> LoweredBody:
         return LoweredBody()
 
     def fingerprint(self, answer: LoweredBody) -> object:
@@ -380,15 +380,15 @@ def _lowered(function: WrittenFunction, block: Block) -> LoweredBody:
 
 
 @dataclass(frozen=True, slots=True)
-class BodyOf(Question[Body]):
+class BodyOf(Query[Body]):
     """What a module or a function does. Edits elsewhere in its file, and in the functions in it, leave it as it is."""
 
     block: Block
 
-    def answer(self, asker: Asker) -> Body:
-        return asker.ask(LoweredAt(self.block)).body
+    def answer(self, context: QueryContext) -> Body:
+        return context.ask(LoweredAt(self.block)).body
 
-    def undecided(self) -> Body:
+    def on_cycle(self) -> Body:
         return Body()
 
 
@@ -435,19 +435,19 @@ class _ModuleBody:
 
 
 @dataclass(frozen=True, slots=True)
-class FunctionOf(Question[WrittenFunction | None]):
+class FunctionOf(Query[WrittenFunction | None]):
     """A function of a file, also one in another function."""
 
     block: Block
 
-    def answer(self, asker: Asker) -> WrittenFunction | None:
-        found = asker.ask(LoweredAt(Block(self.block.file, ""))).functions.get(self.block)
+    def answer(self, context: QueryContext) -> WrittenFunction | None:
+        found = context.ask(LoweredAt(Block(self.block.file, ""))).functions.get(self.block)
         if found is not None:
             return found
-        outer = asker.ask(FunctionAround(self.block))
-        return asker.ask(LoweredAt(outer)).functions.get(self.block) if outer is not None else None
+        outer = context.ask(FunctionAround(self.block))
+        return context.ask(LoweredAt(outer)).functions.get(self.block) if outer is not None else None
 
-    def undecided(self) -> None:
+    def on_cycle(self) -> None:
         return None
 
     def fingerprint(self, answer: WrittenFunction | None) -> object:
@@ -458,40 +458,40 @@ class FunctionOf(Question[WrittenFunction | None]):
 
 
 @dataclass(frozen=True, slots=True)
-class FunctionAround(Question[Block | None]):
+class FunctionAround(Query[Block | None]):
     """The nearest function around another one: the names before its own may be those of classes, too."""
 
     block: Block
 
-    def answer(self, asker: Asker) -> Block | None:
+    def answer(self, context: QueryContext) -> Block | None:
         name = self.block.name
         while name := name.rpartition(".")[0]:
             outer = Block(self.block.file, name)
-            if asker.ask(FunctionOf(outer)) is not None:
+            if context.ask(FunctionOf(outer)) is not None:
                 return outer
         return None
 
-    def undecided(self) -> None:
+    def on_cycle(self) -> None:
         return None
 
 
 @dataclass(frozen=True, slots=True)
-class StartOf(Question[int]):
+class StartOf(Query[int]):
     """Where a block begins in its file."""
 
     block: Block
 
-    def answer(self, asker: Asker) -> int:
+    def answer(self, context: QueryContext) -> int:
         if not self.block.name:
             return 0
-        found = asker.ask(LoweredAt(Block(self.block.file, ""))).functions.get(self.block)
+        found = context.ask(LoweredAt(Block(self.block.file, ""))).functions.get(self.block)
         if found is not None:
             return found.at
-        outer = asker.ask(FunctionAround(self.block))
-        inner = asker.ask(LoweredAt(outer)).functions.get(self.block) if outer is not None else None
-        return asker.ask(StartOf(outer)) + inner.at if outer is not None and inner is not None else 0
+        outer = context.ask(FunctionAround(self.block))
+        inner = context.ask(LoweredAt(outer)).functions.get(self.block) if outer is not None else None
+        return context.ask(StartOf(outer)) + inner.at if outer is not None and inner is not None else 0
 
-    def undecided(self) -> int:
+    def on_cycle(self) -> int:
         return 0
 
 
@@ -508,14 +508,14 @@ class WrittenEffects(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class EffectsOf(Question[WrittenEffects]):
+class EffectsOf(Query[WrittenEffects]):
     block: Block
 
-    def answer(self, asker: Asker) -> WrittenEffects:
-        function = asker.ask(FunctionOf(self.block))
+    def answer(self, context: QueryContext) -> WrittenEffects:
+        function = context.ask(FunctionOf(self.block))
         return effects_of(function.scope) if function is not None else WrittenEffects()
 
-    def undecided(self) -> WrittenEffects:
+    def on_cycle(self) -> WrittenEffects:
         return WrittenEffects()
 
 
@@ -532,10 +532,10 @@ class SetOutside(Persisted[frozenset[str]]):
     file: str
     kind: ClassVar[str] = "set outside"
 
-    def answer(self, asker: Asker) -> frozenset[str]:
-        return frozenset().union(*asker.ask(BlocksOf(self.file)).each(_set_outside))
+    def answer(self, context: QueryContext) -> frozenset[str]:
+        return frozenset().union(*context.ask(BlocksOf(self.file)).each(_set_outside))
 
-    def undecided(self) -> frozenset[str]:
+    def on_cycle(self) -> frozenset[str]:
         return frozenset()
 
     def to_plain(self, answer: frozenset[str]) -> list[str]:
@@ -546,14 +546,14 @@ class SetOutside(Persisted[frozenset[str]]):
 
 
 @dataclass(frozen=True, slots=True)
-class AllSetOutside(Question[frozenset[str]]):
+class AllSetOutside(Query[frozenset[str]]):
     """The same of all files."""
 
-    def answer(self, asker: Asker) -> frozenset[str]:
-        files: frozenset[str] = asker.ask(Files())
-        return frozenset().union(*(asker.ask(SetOutside(file)) for file in sorted(files)))
+    def answer(self, context: QueryContext) -> frozenset[str]:
+        files: frozenset[str] = context.ask(Files())
+        return frozenset().union(*(context.ask(SetOutside(file)) for file in sorted(files)))
 
-    def undecided(self) -> frozenset[str]:
+    def on_cycle(self) -> frozenset[str]:
         return frozenset()
 
 
@@ -567,8 +567,8 @@ class IsSetOutside(PersistedFlag):
     kind: ClassVar[str] = "is set outside"
     restores: ClassVar[bool] = False
 
-    def answer(self, asker: Asker) -> bool:
-        found = asker.ask(AllSetOutside())
+    def answer(self, context: QueryContext) -> bool:
+        found = context.ask(AllSetOutside())
         return self.attribute in found or any(
             f"{self.attribute}{ON}{each}" in found for each in self.of.split() or [""]
         )
@@ -581,8 +581,8 @@ class ClassBasesIn(Persisted[Mapping[str, tuple[str, ...]]]):
     file: str
     kind: ClassVar[str] = "class bases"
 
-    def answer(self, asker: Asker) -> Mapping[str, tuple[str, ...]]:
-        blocks = asker.ask(BlocksOf(self.file))
+    def answer(self, context: QueryContext) -> Mapping[str, tuple[str, ...]]:
+        blocks = context.ask(BlocksOf(self.file))
         renamed = {bound: name for names in blocks.each(_renamed) for bound, name in names}
         return {
             name: tuple(renamed.get(base, base) for base in bases)
@@ -590,7 +590,7 @@ class ClassBasesIn(Persisted[Mapping[str, tuple[str, ...]]]):
             for name, bases in heads
         }
 
-    def undecided(self) -> Mapping[str, tuple[str, ...]]:
+    def on_cycle(self) -> Mapping[str, tuple[str, ...]]:
         return {}
 
     def to_plain(self, answer: Mapping[str, tuple[str, ...]]) -> dict[str, list[str]]:
@@ -601,18 +601,18 @@ class ClassBasesIn(Persisted[Mapping[str, tuple[str, ...]]]):
 
 
 @dataclass(frozen=True, slots=True)
-class AllClassBases(Question[Mapping[str, tuple[str, ...]]]):
+class AllClassBases(Query[Mapping[str, tuple[str, ...]]]):
     """The files with classes that name each base."""
 
-    def answer(self, asker: Asker) -> Mapping[str, tuple[str, ...]]:
+    def answer(self, context: QueryContext) -> Mapping[str, tuple[str, ...]]:
         found: dict[str, list[str]] = {}
-        files: frozenset[str] = asker.ask(Files())
+        files: frozenset[str] = context.ask(Files())
         for file in sorted(files):
-            for base in sorted({base for bases in asker.ask(ClassBasesIn(file)).values() for base in bases}):
+            for base in sorted({base for bases in context.ask(ClassBasesIn(file)).values() for base in bases}):
                 found.setdefault(base, []).append(file)
         return {base: tuple(files) for base, files in found.items()}
 
-    def undecided(self) -> Mapping[str, tuple[str, ...]]:
+    def on_cycle(self) -> Mapping[str, tuple[str, ...]]:
         return {}
 
 
@@ -624,8 +624,8 @@ class FilesWithSubclasses(PersistedNames):
     kind: ClassVar[str] = "files with subclasses"
     restores: ClassVar[bool] = False
 
-    def answer(self, asker: Asker) -> tuple[str, ...]:
-        return asker.ask(AllClassBases()).get(self.name, ())
+    def answer(self, context: QueryContext) -> tuple[str, ...]:
+        return context.ask(AllClassBases()).get(self.name, ())
 
 
 def effects_of(function: Scope) -> WrittenEffects:

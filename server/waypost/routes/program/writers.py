@@ -19,7 +19,7 @@ from waypost.routes.program.sources import (
     absolute_name,
     may_set,
 )
-from waypost.routes.program.table import Asker, Question
+from waypost.routes.program.table import Query, QueryContext
 from waypost.routes.syntax import Block as TextBlock
 from waypost.routes.syntax import BlockKind
 from waypost.routes.syntax.scope import ANY, CHANGING, Chain, scope_of
@@ -32,8 +32,8 @@ class WritesInto(PersistedNames):
     file: str
     kind: ClassVar[str] = "writes into"
 
-    def answer(self, asker: Asker) -> tuple[str, ...]:
-        blocks = asker.ask(BlocksOf(self.file))
+    def answer(self, context: QueryContext) -> tuple[str, ...]:
+        blocks = context.ask(BlocksOf(self.file))
         names = dict(pair for pairs in blocks.each(_imported) for pair in pairs)
         if not names:
             return ()
@@ -41,9 +41,9 @@ class WritesInto(PersistedNames):
         changed = {names[each[0]] for found in blocks.each(_changed) for each in found if each[0] in names}
         given = {each for found in blocks.each(_given) for by, each in found if by in own and each[0] in names}
         handed = {".".join((names[each[0]], *takewhile(str.isidentifier, each[1:]))) for each in given}
-        absolute = {absolute_name(asker, self.file, each) for each in handed - changed}
-        written = {absolute_name(asker, self.file, each) for each in changed}
-        return tuple(sorted(written | {each for each in absolute if not _is_definition(asker, each)}))
+        absolute = {absolute_name(context, self.file, each) for each in handed - changed}
+        written = {absolute_name(context, self.file, each) for each in changed}
+        return tuple(sorted(written | {each for each in absolute if not _is_definition(context, each)}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +53,17 @@ class DefinedIn(PersistedNames):
     file: str
     kind: ClassVar[str] = "defined"
 
-    def answer(self, asker: Asker) -> tuple[str, ...]:
-        blocks = asker.ask(BlocksOf(self.file))
+    def answer(self, context: QueryContext) -> tuple[str, ...]:
+        blocks = context.ask(BlocksOf(self.file))
         return tuple(sorted({each.name for each in blocks if each.kind in (BlockKind.FUNCTION, BlockKind.CLASS)}))
 
 
-def _is_definition(asker: Asker, dotted: str) -> bool:
+def _is_definition(context: QueryContext, dotted: str) -> bool:
     """Whether a dotted name is that of a module, or of a function or a class of one."""
     around, name = dotted, ""
-    while around and not (file := asker.ask(FileNamed(around))):
+    while around and not (file := context.ask(FileNamed(around))):
         around, _, name = around.rpartition(".")
-    return bool(around) and (not name or name in asker.ask(DefinedIn(file)))
+    return bool(around) and (not name or name in context.ask(DefinedIn(file)))
 
 
 def _imported(block: TextBlock) -> tuple[tuple[str, str], ...]:
@@ -114,20 +114,20 @@ Written: TypeAlias = Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class AllWriters(Question[Mapping[str, Written]]):
+class AllWriters(Query[Mapping[str, Written]]):
     """The files that write into each file, by the names that they write; the empty one is for all of it."""
 
-    def answer(self, asker: Asker) -> Mapping[str, Written]:
-        named: Mapping[str, str] = asker.ask(DottedNames())
-        files: frozenset[str] = asker.ask(Files())
+    def answer(self, context: QueryContext) -> Mapping[str, Written]:
+        named: Mapping[str, str] = context.ask(DottedNames())
+        files: frozenset[str] = context.ask(Files())
         found: dict[str, dict[str, dict[str, None]]] = {}
         for file in sorted(files):
-            for target, name in _written(asker.ask(WritesInto(file)), named):
+            for target, name in _written(context.ask(WritesInto(file)), named):
                 if target != file:
                     found.setdefault(target, {}).setdefault(name, {})[file] = None
         return {target: {name: tuple(by) for name, by in names.items()} for target, names in found.items()}
 
-    def undecided(self) -> Mapping[str, Written]:
+    def on_cycle(self) -> Mapping[str, Written]:
         return {}
 
 
@@ -149,10 +149,10 @@ class WritersOf(Persisted[Written]):
     kind: ClassVar[str] = "writers"
     restores: ClassVar[bool] = False
 
-    def answer(self, asker: Asker) -> Written:
-        return asker.ask(AllWriters()).get(self.file, {})
+    def answer(self, context: QueryContext) -> Written:
+        return context.ask(AllWriters()).get(self.file, {})
 
-    def undecided(self) -> Written:
+    def on_cycle(self) -> Written:
         return {}
 
     def to_plain(self, answer: Written) -> dict[str, list[str]]:
@@ -169,8 +169,8 @@ class CallsImported(PersistedNames):
     file: str
     kind: ClassVar[str] = "calls imported"
 
-    def answer(self, asker: Asker) -> tuple[str, ...]:
-        blocks = asker.ask(BlocksOf(self.file))
+    def answer(self, context: QueryContext) -> tuple[str, ...]:
+        blocks = context.ask(BlocksOf(self.file))
         names = {bound: dotted for pairs in blocks.each(_imported) for bound, dotted in pairs}
         called = {chain for chains in blocks.each(_called) for chain in chains if chain[0] in names}
         last = (chain[-1] if len(chain) > 1 else names[chain[0]].rpartition(".")[2] for chain in called)
@@ -186,18 +186,18 @@ def _called_in(block: TextBlock) -> tuple[Chain, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class AllMakers(Question[Mapping[str, tuple[str, ...]]]):
+class AllMakers(Query[Mapping[str, tuple[str, ...]]]):
     """The files that call what they import under each name."""
 
-    def answer(self, asker: Asker) -> Mapping[str, tuple[str, ...]]:
-        files: frozenset[str] = asker.ask(Files())
+    def answer(self, context: QueryContext) -> Mapping[str, tuple[str, ...]]:
+        files: frozenset[str] = context.ask(Files())
         found: dict[str, list[str]] = {}
         for file in sorted(files):
-            for name in asker.ask(CallsImported(file)):
+            for name in context.ask(CallsImported(file)):
                 found.setdefault(name, []).append(file)
         return {name: tuple(makers) for name, makers in found.items()}
 
-    def undecided(self) -> Mapping[str, tuple[str, ...]]:
+    def on_cycle(self) -> Mapping[str, tuple[str, ...]]:
         return {}
 
 
@@ -209,5 +209,5 @@ class FilesThatMake(PersistedNames):
     kind: ClassVar[str] = "files that make"
     restores: ClassVar[bool] = False
 
-    def answer(self, asker: Asker) -> tuple[str, ...]:
-        return asker.ask(AllMakers()).get(self.name, ())
+    def answer(self, context: QueryContext) -> tuple[str, ...]:
+        return context.ask(AllMakers()).get(self.name, ())

@@ -13,7 +13,7 @@ from waypost.clients.shape import Shape
 from waypost.routes.serving.as_api import ServedApi, operations_of
 from waypost.routes.serving.compose import ServedRoute
 from waypost.routes.serving.project import BoundTo, ProjectServing, ServingProjects
-from waypost.routes.serving.questions import ServedApp, looks_like_serving
+from waypost.routes.serving.queries import ServedApp, looks_like_serving
 from waypost.text import AppliedEdit, Document, Span
 from waypost.workspace import Workspace
 from waypost.workspace.files import is_file

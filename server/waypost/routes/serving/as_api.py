@@ -8,7 +8,7 @@ from waypost.apis import Api, Apis, Operation, Parameter, ParameterPlace
 from waypost.apis.compact import pack, unpack
 from waypost.apis.model import NO_SCHEMA, Body, Description
 from waypost.routes.serving.compose import ANYTHING, ServedRoute
-from waypost.routes.serving.questions import ServedApp, is_named
+from waypost.routes.serving.queries import ServedApp, is_named
 from waypost.routes.serving.signatures import BODY, QUERY, Argument, TakenValue, body_of
 from waypost.servers import PathParameter
 from waypost.workspace.setting_kinds import APP

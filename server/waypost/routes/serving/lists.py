@@ -12,7 +12,7 @@ from waypost.markup import printable
 from waypost.routes.serving.as_api import goes_to, operations_of
 from waypost.routes.serving.compose import ServedRoute
 from waypost.routes.serving.project import ProjectServing
-from waypost.routes.serving.questions import ServedApp
+from waypost.routes.serving.queries import ServedApp
 from waypost.routes.serving.signatures import QUERY, TakenValue, body_of
 from waypost.workspace import Workspace
 

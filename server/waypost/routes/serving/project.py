@@ -14,7 +14,7 @@ from waypost.routes.program.table import Table
 from waypost.routes.serving.answering import Handler
 from waypost.routes.serving.as_api import ServedApi, as_api
 from waypost.routes.serving.compose import ServedRoute
-from waypost.routes.serving.questions import (
+from waypost.routes.serving.queries import (
     BoundCall,
     BoundCalls,
     RunOfServing,

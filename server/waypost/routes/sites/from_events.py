@@ -60,7 +60,7 @@ from waypost.routes.program.sources import (
     StartOf,
     World,
 )
-from waypost.routes.program.table import Asker, Question
+from waypost.routes.program.table import Query, QueryContext
 from waypost.routes.program.writers import CallsImported, DefinedIn, FilesThatMake, WritersOf, WritesInto
 from waypost.routes.serving.machine import declares
 from waypost.routes.sites.event_values import Combination, Doubt, PlainValues, doubt_about, lacks, ways
@@ -115,11 +115,11 @@ class ShapesOf(Persisted[Shapes]):
     kind: ClassVar[str] = "calls looked for"
     restores: ClassVar[bool] = False
 
-    def answer(self, asker: Asker) -> Shapes:
-        world: SitesWorld = asker.world
+    def answer(self, context: QueryContext) -> Shapes:
+        world: SitesWorld = context.world
         return world.shapes(self.file)
 
-    def undecided(self) -> Shapes:
+    def on_cycle(self) -> Shapes:
         return Shapes()
 
     def to_plain(self, answer: Shapes) -> list[str]:
@@ -130,21 +130,21 @@ class ShapesOf(Persisted[Shapes]):
 
 
 @dataclass(frozen=True, slots=True)
-class SecretsIn(Question[tuple[Span, ...]]):
+class SecretsIn(Query[tuple[Span, ...]]):
     """Where the strings of a body hold secrets, from its start."""
 
     block: Block
 
-    def answer(self, asker: Asker) -> tuple[Span, ...]:
+    def answer(self, context: QueryContext) -> tuple[Span, ...]:
         if self.block.name:
-            function = asker.ask(FunctionOf(self.block))
+            function = context.ask(FunctionOf(self.block))
             node = function.node if function is not None else None
             return tuple(each.shift(-node.start_byte) for each in secrets_of(node)) if node is not None else ()
-        blocks = asker.ask(BlocksOf(self.block.file))
+        blocks = context.ask(BlocksOf(self.block.file))
         found = zip(blocks.starts[:-1], blocks.each(secrets_in_block), strict=True)
         return tuple(each.shift(start) for start, spans in found for each in spans)
 
-    def undecided(self) -> tuple[Span, ...]:
+    def on_cycle(self) -> tuple[Span, ...]:
         return ()
 
 
@@ -167,12 +167,12 @@ class FormsOf(Persisted[frozenset[RequestForm]]):
     file: str
     kind: ClassVar[str] = "forms"
 
-    def answer(self, asker: Asker) -> frozenset[RequestForm]:
-        events = _Events(asker, self.file)
+    def answer(self, context: QueryContext) -> frozenset[RequestForm]:
+        events = _Events(context, self.file)
         made = _without_what_is_seen(_without_what_subclasses_give(list(events.all())))
         return frozenset(RequestForm(event.entry, *form) for event, sites in made for form in map(_form, sites))
 
-    def undecided(self) -> frozenset[RequestForm]:
+    def on_cycle(self) -> frozenset[RequestForm]:
         return frozenset()
 
     def to_plain(self, answer: frozenset[RequestForm]) -> list[list[Any]]:
@@ -196,21 +196,21 @@ def _place(file: str, name: str, start: int, end: int) -> Place | None:
 
 
 @dataclass(frozen=True, slots=True)
-class SitesOf(Question[tuple[Site, ...]]):
+class SitesOf(Query[tuple[Site, ...]]):
     """The sites of a file, in the order of its text."""
 
     file: str
 
-    def answer(self, asker: Asker) -> tuple[Site, ...]:
-        events = _Events(asker, self.file)
-        kept = list(_listed(asker, _without_what_is_seen(_without_what_subclasses_give(list(events.all())))))
-        blocks = asker.ask(BlocksOf(self.file))
+    def answer(self, context: QueryContext) -> tuple[Site, ...]:
+        events = _Events(context, self.file)
+        kept = list(_listed(context, _without_what_is_seen(_without_what_subclasses_give(list(events.all())))))
+        blocks = context.ask(BlocksOf(self.file))
         strings = [_Strings(blocks, index) for index, block in enumerate(blocks) if holds_routes_in_strings(block)]
         pairs = [site for each in strings for site in each.pairs()]
         bare = {span: value for each in strings for span, value in each.bare()}
         return tuple(finished(kept, pairs, bare))
 
-    def undecided(self) -> tuple[Site, ...]:
+    def on_cycle(self) -> tuple[Site, ...]:
         return ()
 
 
@@ -232,13 +232,13 @@ class RequestsOf(Persisted[tuple[ListedRequest, ...]]):
     file: str
     kind: ClassVar[str] = "listed"
 
-    def answer(self, asker: Asker) -> tuple[ListedRequest, ...]:
+    def answer(self, context: QueryContext) -> tuple[ListedRequest, ...]:
         return tuple(
             ListedRequest(site.verb, site.shown, site.base, site.likely, site.span.start, site.span.end)
-            for site in asker.ask(SitesOf(self.file))
+            for site in context.ask(SitesOf(self.file))
         )
 
-    def undecided(self) -> tuple[ListedRequest, ...]:
+    def on_cycle(self) -> tuple[ListedRequest, ...]:
         return ()
 
     def to_plain(self, answer: tuple[ListedRequest, ...]) -> list[list[Any]]:
@@ -308,13 +308,13 @@ def _way_to(event: Event) -> tuple[Hashable, ...]:
     return (event.root, event.place, *(step.place for step in event.call_stack))
 
 
-def _listed(asker: Asker, made: Sequence[tuple[Event, list[Site]]]) -> Iterator[Site]:
+def _listed(context: QueryContext, made: Sequence[tuple[Event, list[Site]]]) -> Iterator[Site]:
     """The sites of events that make something specific, and of all that the same call may enter beside them."""
     ways: dict[_Passing, set[_Form]] = {}
     for event, sites in made:
         for place in event.on_the_way:
             ways.setdefault((event.entry, place), set()).update(map(_form, sites))
-    listed = [_listed_on_the_way(asker, event) for event, _ in made]
+    listed = [_listed_on_the_way(context, event) for event, _ in made]
     specific = [
         _makes_specific(event, sites, ways, others) for (event, sites), others in zip(made, listed, strict=True)
     ]
@@ -336,13 +336,13 @@ def _with_repeated(sites: Sequence[Site], on_the_way: Sequence[RequestForm]) -> 
         yield replace(site, repeats=True) if is_repeated else site
 
 
-def _listed_on_the_way(asker: Asker, event: Event) -> Sequence[RequestForm]:
+def _listed_on_the_way(context: QueryContext, event: Event) -> Sequence[RequestForm]:
     """The requests that the functions on the way to an event are listed with."""
     if not event.call_stack:
         return ()
     others = event.on_the_way
     files = sorted({place.block.file for place in others})
-    return [each for file in files for each in asker.ask(FormsOf(file)) if each.place in others]
+    return [each for file in files for each in context.ask(FormsOf(file)) if each.place in others]
 
 
 def _makes_specific(
@@ -385,19 +385,19 @@ def _by_default(*parts: str) -> str:
 class _Events:
     """The events of a file as sites."""
 
-    def __init__(self, asker: Asker, file: str) -> None:
-        self.asker = asker
+    def __init__(self, context: QueryContext, file: str) -> None:
+        self.context = context
         self.file = file
-        self.shapes = asker.ask(ShapesOf(file))
-        self.blocks = asker.ask(BlocksOf(file))
-        self.of_apps = asker.ask(CallsOfApps(file))
+        self.shapes = context.ask(ShapesOf(file))
+        self.blocks = context.ask(BlocksOf(file))
+        self.of_apps = context.ask(CallsOfApps(file))
         self.values = PlainValues(self, self.shapes.is_type)
         # The requests of the builder that an event sends, by where they are listed.
         self.sent: dict[Place | None, Request] = {}
 
     def all(self) -> Iterator[tuple[Event, list[Site]]]:
         """Each event that makes a request, with the ways in which it does."""
-        run = self.asker.ask(EventsOf(self.file)) if self.asker.ask(MayRequest(self.file)) else FileRun()
+        run = self.context.ask(EventsOf(self.file)) if self.context.ask(MayRequest(self.file)) else FileRun()
         for event in run.events:
             self.sent.clear()
             made = self.of(event)
@@ -418,14 +418,14 @@ class _Events:
     def span_of(self, place: Place | None) -> Span | None:
         if place is None or place.block.file != self.file:
             return None
-        start = self.asker.ask(StartOf(place.block))
+        start = self.context.ask(StartOf(place.block))
         return Span(start + place.start, start + place.end)
 
     def is_secret(self, place: Place | None) -> bool:
         if place is None or place.secret:
             return place is not None
         own = Span(place.start, place.end)
-        return any(each.holds(own) for each in self.asker.ask(SecretsIn(place.block)))
+        return any(each.holds(own) for each in self.context.ask(SecretsIn(place.block)))
 
     def literal_at(self, span: Span) -> Span | None:
         node, shift = self._node_at(span)
@@ -562,11 +562,11 @@ class _Events:
 
     def _via(self, event: Event) -> Iterator[FunctionName]:
         """The functions on the way, each by the one that others can name: one inside another is that one's."""
-        world: SitesWorld = self.asker.world
+        world: SitesWorld = self.context.world
         for step in event.call_stack:
             block, around = step.block, step.block
             while around is not None:
-                block, around = around, self.asker.ask(FunctionAround(around))
+                block, around = around, self.context.ask(FunctionAround(around))
             if block is not None:
                 yield FunctionName(world.uri(block.file), block.name)
 

@@ -12,7 +12,7 @@ from waypost.routes.calls.user import shapes_of
 from waypost.routes.program.disk import StampOf, digest_of
 from waypost.routes.program.reachability import MayCallApps
 from waypost.routes.program.sources import ABOVE, BlocksOf, CallsOfApps, CallsOfSettings, DescribedIn, Files
-from waypost.routes.program.table import Question, Table
+from waypost.routes.program.table import Query, Table
 from waypost.routes.serving.apps import CONFTEST, DocumentApps, apps_of, may_be_called
 from waypost.routes.sites.from_events import ShapesOf, SitesOf
 from waypost.routes.syntax import Blocks
@@ -71,16 +71,16 @@ class ProjectWorld:
         self._blocks.setdefault(own, blocks)
         self.table.renew((*self._renewed(changed, another=is_another), *((Files(),) if files != self.files() else ())))
 
-    def _renewed(self, files: Collection[str], *, another: bool) -> Iterator[Question[Any]]:
+    def _renewed(self, files: Collection[str], *, another: bool) -> Iterator[Query[Any]]:
         """What has another answer because some files have changed, or are governed by others settings."""
         for name in files:
             yield from (BlocksOf(name), StampOf(name), CallsOfApps(name), MayCallApps(name))
         fixtures = any(name.rpartition("/")[2] == CONFTEST for name in files)
-        for question, memo in self.table.memos.items() if another else ():
-            if isinstance(question, ShapesOf) and self.shapes(question.file) is not memo.answer:
-                yield from (question, DescribedIn(question.file), CallsOfSettings(question.file))
-            elif isinstance(question, CallsOfApps) or (fixtures and isinstance(question, MayCallApps)):
-                yield question
+        for query, memo in self.table.memos.items() if another else ():
+            if isinstance(query, ShapesOf) and self.shapes(query.file) is not memo.answer:
+                yield from (query, DescribedIn(query.file), CallsOfSettings(query.file))
+            elif isinstance(query, CallsOfApps) or (fixtures and isinstance(query, MayCallApps)):
+                yield query
 
     def _read_for(self, name: str) -> Iterator[str]:
         """The files that the sites of one were found by: of one that is new, all are as the others have seen them.
@@ -111,7 +111,7 @@ class ProjectWorld:
         """The name of a document among the files, also of one that is none."""
         return self._name(document.uri) or _NO_FILE
 
-    # -- what questions look at ---------------------------------------------------------------------------------------
+    # -- what queries look at ----------------------------------------------------------------------------------------
 
     def files(self) -> frozenset[str]:
         return self._on_disk | {file for file in self._open if not file.startswith(ABOVE)}

@@ -1,4 +1,4 @@
-"""What a program serves, as questions of the table: one run of the files from which a web framework can be reached."""
+"""What a program serves, as queries of the table: one run of the files from which a web framework can be reached."""
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -13,7 +13,7 @@ from waypost.routes.domain.heap import Cells, moment
 from waypost.routes.domain.places import Block
 from waypost.routes.domain.values import Class, Function, HeapObject, Object, Value
 from waypost.routes.program.sources import BlocksOf, Files, FunctionOf, SizeOf, StartOf, names_of
-from waypost.routes.program.table import Asker, Question
+from waypost.routes.program.table import Query, QueryContext
 from waypost.routes.run.machine import roots_of
 from waypost.routes.run.program import Footprint
 from waypost.routes.serving.compose import Composed, bound_names, composed
@@ -66,16 +66,16 @@ _CONFTEST: Final = "conftest.py"
 
 
 @dataclass(frozen=True, slots=True)
-class LooksLike(Question[tuple[bool, bool]]):
+class LooksLike(Query[tuple[bool, bool]]):
     """Whether a file has the name of a framework's package in it, and whether it declares something by its looks."""
 
     file: str
 
-    def answer(self, asker: Asker) -> tuple[bool, bool]:
-        found = list(asker.ask(BlocksOf(self.file)).each(_looks))
+    def answer(self, context: QueryContext) -> tuple[bool, bool]:
+        found = list(context.ask(BlocksOf(self.file)).each(_looks))
         return any(mentions for mentions, _ in found), any(declares for _, declares in found)
 
-    def undecided(self) -> tuple[bool, bool]:
+    def on_cycle(self) -> tuple[bool, bool]:
         return False, False
 
 
@@ -101,29 +101,29 @@ def _app_calls() -> tuple[bytes, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class IsTooLarge(Question[bool]):
+class IsTooLarge(Query[bool]):
     """Whether the program has more text than is looked through for what it serves."""
 
-    def answer(self, asker: Asker) -> bool:
-        files: frozenset[str] = asker.ask(Files())
-        return sum(asker.ask(SizeOf(file)) for file in sorted(files)) > BOUNDS.serving_text
+    def answer(self, context: QueryContext) -> bool:
+        files: frozenset[str] = context.ask(Files())
+        return sum(context.ask(SizeOf(file)) for file in sorted(files)) > BOUNDS.serving_text
 
-    def undecided(self) -> bool:
+    def on_cycle(self) -> bool:
         return True
 
 
 @dataclass(frozen=True, slots=True)
-class ServingFiles(Question[tuple[str, ...]]):
+class ServingFiles(Query[tuple[str, ...]]):
     """The files whose bodies are run: those that declare something, if there is a framework at all."""
 
-    def answer(self, asker: Asker) -> tuple[str, ...]:
-        files: frozenset[str] = asker.ask(Files())
-        looks = {file: asker.ask(LooksLike(file)) for file in sorted(files)}
-        if not any(mentions for mentions, _ in looks.values()) or asker.ask(IsTooLarge()):
+    def answer(self, context: QueryContext) -> tuple[str, ...]:
+        files: frozenset[str] = context.ask(Files())
+        looks = {file: context.ask(LooksLike(file)) for file in sorted(files)}
+        if not any(mentions for mentions, _ in looks.values()) or context.ask(IsTooLarge()):
             return ()
         return tuple(file for file, (_, declares) in looks.items() if declares)
 
-    def undecided(self) -> tuple[str, ...]:
+    def on_cycle(self) -> tuple[str, ...]:
         return ()
 
 
@@ -132,14 +132,14 @@ def _file_of(key: str | Block) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class HasOverrides(Question[bool]):
+class HasOverrides(Query[bool]):
     """Whether anything puts something else in the place of what handlers need."""
 
-    def answer(self, asker: Asker) -> bool:
-        files: frozenset[str] = asker.ask(Files())
-        return any(any(asker.ask(BlocksOf(file)).each(_overrides)) for file in sorted(files))
+    def answer(self, context: QueryContext) -> bool:
+        files: frozenset[str] = context.ask(Files())
+        return any(any(context.ask(BlocksOf(file)).each(_overrides)) for file in sorted(files))
 
-    def undecided(self) -> bool:
+    def on_cycle(self) -> bool:
         return True
 
 
@@ -172,19 +172,19 @@ class ServingRun(NamedTuple):
     told: Told
 
     @contextmanager
-    def resumed(self, asker: Asker) -> Iterator[None]:
+    def resumed(self, context: QueryContext) -> Iterator[None]:
         """Go on for one who asks, for whom is asked from here on; then all is as it was when the run was done."""
         program, machine = self.program, self.machine
-        before, program.asker = program.asker, asker
+        before, program.context = program.context, context
         program.footprint = Footprint()
         machine.heap.guard(self._was_there)
         try:
             yield
             # What others have asked for whose results were used.
-            for question in program.footprint.whole().asked:
-                asker.ask(cast("Question[Any]", question))
+            for query in program.footprint.whole().asked:
+                context.ask(cast("Query[Any]", query))
         finally:
-            program.asker = before
+            program.context = before
             self._forget()
 
     def _was_there(self, table: Cells) -> bool:
@@ -229,23 +229,23 @@ class ServingRun(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class RunOfServing(Question[ServingRun]):
+class RunOfServing(Query[ServingRun]):
     """One run of the files that declare something, and of the functions that make apps there."""
 
-    def answer(self, asker: Asker) -> ServingRun:
-        program = ServingProgram(asker)
+    def answer(self, context: QueryContext) -> ServingRun:
+        program = ServingProgram(context)
         machine = ServingMachine(program)
-        files = asker.ask(ServingFiles())
+        files = context.ask(ServingFiles())
         machine.may_do(BOUNDS.serving)
         for file in files:
             if machine.is_spent:
                 break
             machine.run_module(program.module_of(file))
-        made_by = _run_factories(asker, program, machine, files) | _roots(program, machine)
-        is_whole = not machine.is_spent and not asker.ask(IsTooLarge())
+        made_by = _run_factories(context, program, machine, files) | _roots(program, machine)
+        is_whole = not machine.is_spent and not context.ask(IsTooLarge())
         if not is_whole:
             machine.apps.clear()
-        reader = SignatureReader(machine, partial(_text_of, program), has_overrides=asker.ask(HasOverrides()))
+        reader = SignatureReader(machine, partial(_text_of, program), has_overrides=context.ask(HasOverrides()))
         run = frozenset(program.modules)
         kept = dict(machine.reachable), tuple(machine.overrides), tuple(machine.answers)
         told = Told(program, machine)
@@ -253,55 +253,55 @@ class RunOfServing(Question[ServingRun]):
         program.forget(run)
         return found
 
-    def undecided(self) -> ServingRun:
+    def on_cycle(self) -> ServingRun:
         raise NotImplementedError("nothing that is asked asks for this")
 
 
 @dataclass(frozen=True, slots=True)
-class LooksOfServing(Question[ServingRun]):
+class LooksOfServing(Query[ServingRun]):
     """The same run, which is another one only if it looks otherwise to who uses apps and does not see their routes."""
 
-    def answer(self, asker: Asker) -> ServingRun:
-        return asker.ask(RunOfServing())
+    def answer(self, context: QueryContext) -> ServingRun:
+        return context.ask(RunOfServing())
 
     def fingerprint(self, answer: ServingRun) -> Hashable:
         return answer.is_whole, tuple(answer.made_by.values()), answer.told.looks()
 
-    def undecided(self) -> ServingRun:
+    def on_cycle(self) -> ServingRun:
         raise NotImplementedError("nothing that is asked asks for this")
 
 
 @dataclass(frozen=True, slots=True)
-class ComposedApps(Question[tuple[ServedApp, ...]]):
+class ComposedApps(Query[tuple[ServedApp, ...]]):
     """All apps that the run has made, in this order, with their routes."""
 
-    def answer(self, asker: Asker) -> tuple[ServedApp, ...]:
-        run = asker.ask(RunOfServing())
-        with run.resumed(asker):
-            compose = _composing(asker, run)
+    def answer(self, context: QueryContext) -> tuple[ServedApp, ...]:
+        run = context.ask(RunOfServing())
+        with run.resumed(context):
+            compose = _composing(context, run)
             return tuple(map(compose, run.machine.apps))
 
-    def undecided(self) -> tuple[ServedApp, ...]:
+    def on_cycle(self) -> tuple[ServedApp, ...]:
         return ()
 
 
-def _composing(asker: Asker, run: ServingRun) -> Callable[[Object], ServedApp]:
+def _composing(context: QueryContext, run: ServingRun) -> Callable[[Object], ServedApp]:
     """Tells what an app serves as it is at the time."""
-    names, may_answer = run.names(), partial(_may_answer, asker)
+    names, may_answer = run.names(), partial(_may_answer, context)
     return lambda app: ServedApp(*names.get(id(app), ("", "")), composed(app, run.reader, may_answer))
 
 
 @dataclass(frozen=True, slots=True)
-class Served(Question[tuple[ServedApp, ...]]):
+class Served(Query[tuple[ServedApp, ...]]):
     """The apps of the program, with their routes."""
 
-    def answer(self, asker: Asker) -> tuple[ServedApp, ...]:
-        found = asker.ask(ComposedApps())
+    def answer(self, context: QueryContext) -> tuple[ServedApp, ...]:
+        found = context.ask(ComposedApps())
         named = {each.composed.made for each in found if each.name}
         # An object that stands for all of its class has apps of its own: what is known of one that is made is more.
         return tuple(dict.fromkeys(each for each in found if each.name or each.composed.made not in named))
 
-    def undecided(self) -> tuple[ServedApp, ...]:
+    def on_cycle(self) -> tuple[ServedApp, ...]:
         return ()
 
 
@@ -326,7 +326,7 @@ class BoundCall(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class FoundCalls(Question[Mapping[tuple[int, int], tuple[FoundCall, ...]]]):
+class FoundCalls(Query[Mapping[tuple[int, int], tuple[FoundCall, ...]]]):
     """The calls of a file that are requests to apps of the program, by their bytes.
 
     They rest on which apps there are, and on what apps serve only where the file itself has a hand in that.
@@ -334,21 +334,21 @@ class FoundCalls(Question[Mapping[tuple[int, int], tuple[FoundCall, ...]]]):
 
     file: str
 
-    def answer(self, asker: Asker) -> Mapping[tuple[int, int], tuple[FoundCall, ...]]:
-        run = asker.ask(LooksOfServing())
-        with run.resumed(asker):
-            return _FileOfTests(self.file, asker, run).calls()
+    def answer(self, context: QueryContext) -> Mapping[tuple[int, int], tuple[FoundCall, ...]]:
+        run = context.ask(LooksOfServing())
+        with run.resumed(context):
+            return _FileOfTests(self.file, context, run).calls()
 
-    def undecided(self) -> Mapping[tuple[int, int], tuple[FoundCall, ...]]:
+    def on_cycle(self) -> Mapping[tuple[int, int], tuple[FoundCall, ...]]:
         return {}
 
 
 class _FileOfTests:
     """A file whose functions are run as tests are."""
 
-    def __init__(self, file: str, asker: Asker, run: ServingRun) -> None:
+    def __init__(self, file: str, context: QueryContext, run: ServingRun) -> None:
         self.file = file
-        self.asker = asker
+        self.context = context
         self.run = run
         # Each once, in the order in which they are seen.
         self.found: dict[tuple[int, int], list[FoundCall]] = {}
@@ -359,14 +359,14 @@ class _FileOfTests:
         machine.given.clear()
         if not machine.apps:
             return {}
-        conftests = _conftests(self.asker, self.file)
+        conftests = _conftests(self.context, self.file)
         # What is imported for the first time is no work of this file: another may have asked before.
         machine.may_do(BOUNDS.bound)
         for file in (*conftests, self.file):
             machine.run_module(program.module_of(file))
         if machine.is_spent:
             return {}
-        machine.may_do(BOUNDS.bound + int(self.asker.ask(SizeOf(self.file)) * BOUNDS.bound_per_byte))
+        machine.may_do(BOUNDS.bound + int(self.context.ask(SizeOf(self.file)) * BOUNDS.bound_per_byte))
         self._keep()
         for function in roots_of(program.module_of(self.file)):
             if machine.is_spent:
@@ -383,7 +383,7 @@ class _FileOfTests:
             if place.block.file != self.file or len(around) > 1:
                 continue
             apps = self._apps(dict.fromkeys(app for call in calls for app in call.apps))
-            start = self.asker.ask(StartOf(place.block))
+            start = self.context.ask(StartOf(place.block))
             key = (start + place.start, start + place.end)
             found = FoundCall(apps, calls[0].shape, *around.pop())
             known = self.found.setdefault(key, [])
@@ -397,19 +397,19 @@ class _FileOfTests:
             if all(id(app) in numbers for app in called):
                 return tuple(numbers[id(app)] for app in called)
         # What is declared on apps is looked at here.
-        self.asker.ask(RunOfServing())
-        return tuple(dict.fromkeys(map(_composing(self.asker, self.run), called)))
+        self.context.ask(RunOfServing())
+        return tuple(dict.fromkeys(map(_composing(self.context, self.run), called)))
 
 
 @dataclass(frozen=True, slots=True)
-class BoundCalls(Question[Mapping[tuple[int, int], BoundCall]]):
+class BoundCalls(Query[Mapping[tuple[int, int], BoundCall]]):
     """The same calls with what their apps serve; none of which a file says different things."""
 
     file: str
 
-    def answer(self, asker: Asker) -> Mapping[tuple[int, int], BoundCall]:
-        found = asker.ask(FoundCalls(self.file))
-        apps = asker.ask(ComposedApps()) if found else ()
+    def answer(self, context: QueryContext) -> Mapping[tuple[int, int], BoundCall]:
+        found = context.ask(FoundCalls(self.file))
+        apps = context.ask(ComposedApps()) if found else ()
         bound: dict[tuple[int, int], BoundCall] = {}
         for key, calls in found.items():
             first, *others = (_bound(call, apps) for call in calls)
@@ -417,7 +417,7 @@ class BoundCalls(Question[Mapping[tuple[int, int], BoundCall]]):
                 bound[key] = first
         return bound
 
-    def undecided(self) -> Mapping[tuple[int, int], BoundCall]:
+    def on_cycle(self) -> Mapping[tuple[int, int], BoundCall]:
         return {}
 
 
@@ -426,30 +426,30 @@ def _bound(call: FoundCall, apps: Sequence[ServedApp]) -> BoundCall:
     return BoundCall(tuple(served), call.shape, call.before, call.root)
 
 
-def _may_answer(asker: Asker, wrapping: Value) -> bool:
+def _may_answer(context: QueryContext, wrapping: Value) -> bool:
     """Whether a middleware of the program may answer requests itself, by what it mentions.
 
     It does if it mentions the path of a request, and if it is a class that passes none on.
     """
     if isinstance(wrapping, Function):
-        return _PATH.search(_written(asker, wrapping)) is not None
+        return _PATH.search(_written(context, wrapping)) is not None
     wrapping = wrapping.cls if isinstance(wrapping, Object) else wrapping
     if not isinstance(wrapping, Class):
         return False
     methods = {name: each.value for owner in wrapping.order() for name, each in owner.table.items()}
-    texts = [_written(asker, each) for each in methods.values() if isinstance(each, Function)]
+    texts = [_written(context, each) for each in methods.values() if isinstance(each, Function)]
     passes_on = methods.keys().isdisjoint(_CALLED) or any(map(_PASSES_ON.search, texts))
     return any(map(_PATH.search, texts)) or not passes_on
 
 
-def _written(asker: Asker, function: Function) -> bytes:
-    written = asker.ask(FunctionOf(function.code.block))
+def _written(context: QueryContext, function: Function) -> bytes:
+    written = context.ask(FunctionOf(function.code.block))
     return (written.node.text if written is not None else None) or b""
 
 
 def _text_of(program: ServingProgram, function: Function) -> bytes:
     """A function as it is written, with its decorators."""
-    written = program.asker.ask(FunctionOf(function.code.block))
+    written = program.context.ask(FunctionOf(function.code.block))
     if written is None:
         return b""
     around = written.node.parent
@@ -457,23 +457,23 @@ def _text_of(program: ServingProgram, function: Function) -> bytes:
     return node.text or b""
 
 
-def _conftests(asker: Asker, file: str) -> list[str]:
+def _conftests(context: QueryContext, file: str) -> list[str]:
     """The files of fixtures that tests in a file are given, the nearest first."""
-    files: frozenset[str] = asker.ask(Files())
+    files: frozenset[str] = context.ask(Files())
     folders = file.split("/")[:-1]
     names = ["/".join((*folders[:length], _CONFTEST)) for length in range(len(folders), -1, -1)]
     return [name for name in names if name in files and name != file]
 
 
 def _run_factories(
-    asker: Asker, program: ServingProgram, machine: ServingMachine, files: tuple[str, ...]
+    context: QueryContext, program: ServingProgram, machine: ServingMachine, files: tuple[str, ...]
 ) -> dict[int, tuple[str, str]]:
     """Run the functions that make an app, and that nothing has called: the apps with the files and names of these."""
     made_by: dict[int, tuple[str, str]] = {}
     for file in files:
         for function in roots_of(program.module_of(file)):
             block = function.code.block
-            if block in machine.entered or machine.is_spent or not _makes_app(asker, function):
+            if block in machine.entered or machine.is_spent or not _makes_app(context, function):
                 continue
             first = len(machine.apps)
             machine.run_factory(function)
@@ -496,8 +496,8 @@ def _roots(program: ServingProgram, machine: ServingMachine) -> dict[int, tuple[
     return made_by
 
 
-def _makes_app(asker: Asker, function: Function) -> bool:
-    written = asker.ask(FunctionOf(function.code.block))
+def _makes_app(context: QueryContext, function: Function) -> bool:
+    written = context.ask(FunctionOf(function.code.block))
     return written is not None and any(
         call.callee[-1:] and call.callee[-1] in _app_names() for call in written.scope.all_calls
     )
