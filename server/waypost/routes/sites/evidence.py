@@ -62,7 +62,7 @@ class RequestReading(NamedTuple):
     arguments: Arguments
 
 
-class Looks(NamedTuple):
+class CandidateCall(NamedTuple):
     """A call as evidence sees it."""
 
     owner: str
@@ -85,11 +85,11 @@ class Evidence(NamedTuple):
     weight: int
     # What it is, for people.
     words: str
-    is_there: Callable[[Looks], bool]
+    is_there: Callable[[CandidateCall], bool]
 
 
-def _any_url(test: Callable[[Value], bool]) -> Callable[[Looks], bool]:
-    return lambda looks: any(map(test, looks.urls))
+def _any_url(test: Callable[[Value], bool]) -> Callable[[CandidateCall], bool]:
+    return lambda candidate: any(map(test, candidate.urls))
 
 
 def _is_absolute(value: Value) -> bool:
@@ -122,47 +122,55 @@ def _is_called_url(value: Value) -> bool:
     return isinstance(value, Unknown) and _URL.fullmatch(short_name(value.expression)) is not None
 
 
-def _sent_with(looks: Looks) -> bool:
-    return not SENT_WITH.isdisjoint(looks.reading.arguments.keywords.by_key)
+def _sent_with(candidate: CandidateCall) -> bool:
+    return not SENT_WITH.isdisjoint(candidate.reading.arguments.keywords.by_key)
 
 
-def _has_body(looks: Looks) -> bool:
-    return looks.reading.verb in ("POST", "PATCH", "PUT") and not BODIES.isdisjoint(
-        looks.reading.arguments.keywords.by_key
+def _has_body(candidate: CandidateCall) -> bool:
+    return candidate.reading.verb in ("POST", "PATCH", "PUT") and not BODIES.isdisjoint(
+        candidate.reading.arguments.keywords.by_key
     )
 
 
-def _declares_path(looks: Looks) -> bool:
-    return DECLARES in looks.uses and any(map(_is_relative, looks.urls))
+def _declares_path(candidate: CandidateCall) -> bool:
+    return DECLARES in candidate.uses and any(map(_is_relative, candidate.urls))
 
 
-def _beside_verb(looks: Looks) -> bool:
-    return isinstance(looks.reading.verb, At) and any(map(_is_relative, looks.urls))
+def _beside_verb(candidate: CandidateCall) -> bool:
+    return isinstance(candidate.reading.verb, At) and any(map(_is_relative, candidate.urls))
 
 
 # The table. The kinds are independent of one another.
 EVIDENCE: Final = (
-    Evidence("verb", 2, "a verb is an argument", lambda looks: isinstance(looks.reading.verb, At)),
-    Evidence("verb", 1, "its name is a verb", lambda looks: bool(looks.reading.verb)),
+    Evidence("verb", 2, "a verb is an argument", lambda candidate: isinstance(candidate.reading.verb, At)),
+    Evidence("verb", 1, "its name is a verb", lambda candidate: bool(candidate.reading.verb)),
     Evidence("URL", 2, "it is given an address", _any_url(_is_absolute)),
     Evidence("URL", 1, "it is given a path", _any_url(_is_rooted)),
     Evidence("URL", 1, "an argument is called a URL", _any_url(_is_called_url)),
-    Evidence("URL", 0, "an argument is named as URLs are", lambda looks: looks.reading.url.keyword in URL_NAMES),
+    Evidence(
+        "URL", 0, "an argument is named as URLs are", lambda candidate: candidate.reading.url.keyword in URL_NAMES
+    ),
     Evidence("URL", 1, "it is given words with slashes between them, beside a verb", _beside_verb),
     Evidence("URL", 1, "a method is declared with words with slashes between them", _declares_path),
     Evidence("URL", -1, "it is given words with slashes between them", _any_url(_is_relative)),
     Evidence("URL", -1, "it is given a word", _any_url(_is_word)),
-    Evidence("receiver", 2, "its object is called a client", lambda looks: _matches(ONLY_CLIENT, looks.last_owner)),
-    Evidence("receiver", 1, "its object is named as clients are", lambda looks: _matches(CLIENT, looks.last_owner)),
-    Evidence("receiver", 1, "it is a method of the same object", lambda looks: _matches(SELF, looks.last_owner)),
+    Evidence(
+        "receiver", 2, "its object is called a client", lambda candidate: _matches(ONLY_CLIENT, candidate.last_owner)
+    ),
+    Evidence(
+        "receiver", 1, "its object is named as clients are", lambda candidate: _matches(CLIENT, candidate.last_owner)
+    ),
+    Evidence(
+        "receiver", 1, "it is a method of the same object", lambda candidate: _matches(SELF, candidate.last_owner)
+    ),
     Evidence("keywords", 1, "it is given what only requests take", _sent_with),
     Evidence("keywords", 1, "it is given a body", _has_body),
-    Evidence("result", 2, "a response is read", lambda looks: not READ_OF_RESPONSES.isdisjoint(looks.uses)),
-    Evidence("result", 2, "it declares what a method sends", lambda looks: DECLARES in looks.uses),
-    Evidence("result", 1, "its result is read as responses are", lambda looks: not READ.isdisjoint(looks.uses)),
-    Evidence("against", -9, "it decorates a function", lambda looks: DECORATES in looks.uses),
-    Evidence("against", -9, "nothing is sent by that name", lambda looks: _matches(NO_REQUEST, looks.name)),
-    Evidence("against", -4, "its object keeps or serves", lambda looks: _matches(NO_CLIENT, looks.last_owner)),
+    Evidence("result", 2, "a response is read", lambda candidate: not READ_OF_RESPONSES.isdisjoint(candidate.uses)),
+    Evidence("result", 2, "it declares what a method sends", lambda candidate: DECLARES in candidate.uses),
+    Evidence("result", 1, "its result is read as responses are", lambda candidate: not READ.isdisjoint(candidate.uses)),
+    Evidence("against", -9, "it decorates a function", lambda candidate: DECORATES in candidate.uses),
+    Evidence("against", -9, "nothing is sent by that name", lambda candidate: _matches(NO_REQUEST, candidate.name)),
+    Evidence("against", -4, "its object keeps or serves", lambda candidate: _matches(NO_CLIENT, candidate.last_owner)),
 )
 
 
@@ -182,18 +190,18 @@ def likely_requests(callee: str, arguments: Arguments, uses: AbstractSet[str]) -
         given = reading.arguments.at(*reading.url)
         if given is None:
             continue
-        looks = Looks(owner, name, reading, options_of(given.value), uses)
-        found = evidence(looks)
+        candidate = CandidateCall(owner, name, reading, options_of(given.value), uses)
+        found = evidence(candidate)
         if score(found) >= ENOUGH and any(each.kind == "URL" for each in found):
-            is_vague = not any(isinstance(each, Text) for each in looks.urls)
+            is_vague = not any(isinstance(each, Text) for each in candidate.urls)
             yield _shape(reading.verb, reading.url, vague=is_vague), reading.arguments
 
 
-def evidence(looks: Looks) -> list[Evidence]:
+def evidence(candidate: CandidateCall) -> list[Evidence]:
     """What is there of the table; of each kind the heaviest."""
     found: dict[str, Evidence] = {}
     for each in EVIDENCE:
-        if (each.kind not in found or _outweighs(each, found[each.kind])) and each.is_there(looks):
+        if (each.kind not in found or _outweighs(each, found[each.kind])) and each.is_there(candidate):
             found[each.kind] = each
     return list(found.values())
 
