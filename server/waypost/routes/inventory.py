@@ -17,14 +17,14 @@ from waypost.routes.model.site import Site, title_of, ways_of
 from waypost.routes.sites.default_addresses import shown_default
 from waypost.routes.sites.file_sites import Routes, is_made_specific
 from waypost.routes.sites.first_look import may_hold_routes
-from waypost.routes.sites.known_api import known_of
+from waypost.routes.sites.known_api import bound_site
 from waypost.routes.sites.missing_parameters import is_judged, missing_from, unfilled
 from waypost.routes.sites.part_origins import value_of
 from waypost.routes.sites.placeholders import brace_faults, placeholders
 from waypost.routes.sites.request import request_of
 from waypost.routes.sites.sent_query import names_in_query, only_sent
 from waypost.routes.sites.sent_types import sent_names, with_query
-from waypost.routes.sites.site_operation import Known, address_of, sent_by
+from waypost.routes.sites.site_operation import BoundSite, address_of, sent_by
 from waypost.shown.names import path_and_query
 from waypost.shown.secrets import masked_text
 from waypost.text import Document, Span
@@ -237,7 +237,7 @@ def call_of(site: Site, routes: Routes) -> ListedCall:
 
 def _call_of(site: Site, routes: Routes) -> ListedCall:
     """The same, wherever it is: its line, and the names of its function and of its wrapper, are still missing."""
-    known = known_of(site, routes.apis, guess=True)
+    known = bound_site(site, routes.apis, guess=True)
     operation = known.operation if known is not None else None
     query = names_in_query(site)
     return ListedCall(
@@ -267,16 +267,16 @@ def _call_of(site: Site, routes: Routes) -> ListedCall:
     )
 
 
-def _is_marked(is_so: Callable[[Known], bool], known: Known | None, site: Site, routes: Routes) -> bool:
+def _is_marked(is_so: Callable[[BoundSite], bool], known: BoundSite | None, site: Site, routes: Routes) -> bool:
     """Whether a rule reports this of a request, and of all others that its call may send to an API."""
     if known is None or not site.is_judged or not is_so(known):
         return False
     sites = routes.in_block(routes.blocks.at(site.span.start)).sites if site.alternative else ()
-    others = (known_of(each, routes.apis) for each in ways_of(site, sites))
+    others = (bound_site(each, routes.apis) for each in ways_of(site, sites))
     return all(each is None or is_so(each) for each in others)
 
 
-def _faults(site: Site, known: Known | None) -> Iterator[ListedProblem]:
+def _faults(site: Site, known: BoundSite | None) -> Iterator[ListedProblem]:
     """What is wrong with its braces and its verb: for anything else the request would be made here."""
     yield from (ListedProblem("invalid-template", fault.message) for _, fault in brace_faults(site))
     yield from (ListedProblem("unknown-verb", message) for message in verb_faults(site))
@@ -323,13 +323,13 @@ def span_of(site: Site) -> Span:
 
 def calls_like(site: Site, routes: Routes) -> tuple[str, list[Span]]:
     """The key of a call's route, and the places of the document's calls of the same route."""
-    key = key_of(site, known_of(site, routes.apis, guess=True))
+    key = key_of(site, bound_site(site, routes.apis, guess=True))
     alike = (each for each in routes.requests() if each.verb == site.verb and not each.unknown)
-    spans = (span_of(each) for each in alike if key_of(each, known_of(each, routes.apis, guess=True)) == key)
+    spans = (span_of(each) for each in alike if key_of(each, bound_site(each, routes.apis, guess=True)) == key)
     return key, list(dict.fromkeys(spans))
 
 
-def key_of(site: Site, known: Known | None) -> str:
+def key_of(site: Site, known: BoundSite | None) -> str:
     """Equal for all calls of one route: of an operation, or of a path on a host."""
     operation = known.operation if known is not None else None
     if known is not None and operation is not None:
@@ -354,7 +354,7 @@ def _given(site: Site, query: tuple[str, ...] | None) -> Iterator[str]:
     yield from dict.fromkeys([*names, *(each.name for each in sent), *(query or ())])
 
 
-def _missing(site: Site, known: Known | None) -> Iterator[str]:
+def _missing(site: Site, known: BoundSite | None) -> Iterator[str]:
     """The required parameters that it does not give, as far as is known."""
     yield from unfilled(site)
     operation = known.operation if known is not None else None

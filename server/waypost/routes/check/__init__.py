@@ -18,7 +18,7 @@ from waypost.routes.model.values import TextPiece
 from waypost.routes.sites.client_imports import imports_client
 from waypost.routes.sites.file_sites import Routes
 from waypost.routes.sites.first_look import may_hold_routes
-from waypost.routes.sites.known_api import known_of
+from waypost.routes.sites.known_api import bound_site
 from waypost.rules import RULES
 from waypost.shown.secrets import masked_text
 from waypost.text import Span
@@ -139,7 +139,7 @@ def _of_every_way(site: Site, sites: Sequence[Site], apis: Apis, source: bytes) 
     """What is wrong with one of several requests that a call may send, if it is with all that go to a known API."""
     own = [found for found in check_catalogue(site, apis, source) if found.rule in _OF_ROUTES]
     if own:
-        ways = [each for each in ways_of(site, sites) if known_of(each, apis) is not None]
+        ways = [each for each in ways_of(site, sites) if bound_site(each, apis) is not None]
         rules = [{found.rule for found in check_catalogue(each, apis, source)} for each in ways]
         yield from (found for found in own if all(found.rule in each for each in rules))
 

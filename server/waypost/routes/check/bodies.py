@@ -11,7 +11,7 @@ from waypost.core import mistakes
 from waypost.routes.check.allowed import ValueCheck, ValueFault, Written, listed, nearest
 from waypost.routes.model.values import Constant, KeyedValue, KeyedValues, Row, options_of
 from waypost.routes.sites.sent_body import BodyForm, CallBody, sent_body
-from waypost.routes.sites.site_operation import Known, is_built
+from waypost.routes.sites.site_operation import BoundSite, is_built
 
 _MEDIA: Final = {
     BodyForm.JSON: re.compile(r"[^;]*[/+.-]json|\*/\*|application/\*", re.IGNORECASE),
@@ -22,7 +22,7 @@ _BRACKETS: Final = re.compile(r"\[([^\[\]]*)\]")
 _MOST_SHOWN: Final = 4
 
 
-def body_faults(known: Known, operation: Operation) -> Iterator[ValueFault]:
+def body_faults(known: BoundSite, operation: Operation) -> Iterator[ValueFault]:
     """The mistakes in the body that a call sends, or fails to send."""
     if ParameterPlace.BODY in operation.unread:
         return
@@ -40,7 +40,7 @@ def body_faults(known: Known, operation: Operation) -> Iterator[ValueFault]:
         yield from _of_another_form(operation, sent, form)
 
 
-def _form(known: Known, sent: CallBody) -> BodyForm:
+def _form(known: BoundSite, sent: CallBody) -> BodyForm:
     """The content type that the call sets, or that the client gives its body."""
     headers = known.site.headers
     if headers is None:
@@ -51,7 +51,7 @@ def _form(known: Known, sent: CallBody) -> BodyForm:
     return sent.form if said is None else BodyForm.UNKNOWN
 
 
-def _not_taken(known: Known, operation: Operation, sent: CallBody) -> Iterator[ValueFault]:
+def _not_taken(known: BoundSite, operation: Operation, sent: CallBody) -> Iterator[ValueFault]:
     """A body that the document does not describe. For the builder, each argument is an unknown parameter."""
     empty = isinstance(sent.value, KeyedValues) and not sent.value.entries
     if empty or (isinstance(sent.value, Constant) and sent.value.value is None):
@@ -70,13 +70,13 @@ def _of_another_form(operation: Operation, sent: CallBody, form: BodyForm) -> It
     )
 
 
-def _of_fitting(known: Known, operation: Operation, sent: CallBody, bodies: list[Body]) -> Iterator[ValueFault]:
+def _of_fitting(known: BoundSite, operation: Operation, sent: CallBody, bodies: list[Body]) -> Iterator[ValueFault]:
     """The mistakes in a body, under the form that it fits best."""
     found = [list(_of_body(known, operation, sent, each)) for each in bodies]
     yield from min(found, key=lambda faults: sum(each.is_certain for each in faults))
 
 
-def _of_body(known: Known, operation: Operation, sent: CallBody, body: Body) -> Iterator[ValueFault]:
+def _of_body(known: BoundSite, operation: Operation, sent: CallBody, body: Body) -> Iterator[ValueFault]:
     schema = known.spot.api.schemas[body.schema]
     if sent.form is BodyForm.JSON:
         check = ValueCheck(Written.JSON, operation.route, sends_none=not is_built(known.site))
@@ -89,7 +89,7 @@ def _of_body(known: Known, operation: Operation, sent: CallBody, body: Body) -> 
             yield from _of_fields(known, operation, option, schema)
 
 
-def _placed(known: Known, operation: Operation, fault: ValueFault, sent: CallBody) -> ValueFault:
+def _placed(known: BoundSite, operation: Operation, fault: ValueFault, sent: CallBody) -> ValueFault:
     """The fault at its place; a key that is a parameter elsewhere is reported as such."""
     entry = fault.entry
     if entry is not None and fault.rule == "unknown-parameter" and fault.message.startswith(f"`{operation.route}` "):
@@ -99,7 +99,7 @@ def _placed(known: Known, operation: Operation, fault: ValueFault, sent: CallBod
     return fault if fault.span is not None else fault._replace(span=sent.span)
 
 
-def _of_fields(known: Known, operation: Operation, fields: KeyedValues, schema: Schema) -> Iterator[ValueFault]:
+def _of_fields(known: BoundSite, operation: Operation, fields: KeyedValues, schema: Schema) -> Iterator[ValueFault]:
     """The fields of a form: values are text, and brackets in a name lead into objects and lists."""
     check = ValueCheck(Written.TEXT, operation.route)
     keys = schema.keys
@@ -132,7 +132,7 @@ def _leaves(schemas: Sequence[Schema], brackets: list[str]) -> Sequence[Schema]:
 
 
 def unknown_name(
-    known: Known, operation: Operation, entry: KeyedValue, place: ParameterPlace, names: tuple[str, ...] = ()
+    known: BoundSite, operation: Operation, entry: KeyedValue, place: ParameterPlace, names: tuple[str, ...] = ()
 ) -> ValueFault:
     """A name that an operation does not accept here: perhaps it belongs elsewhere, perhaps it is misspelt."""
     given = {each.name for each in known.sent if each.value_span is not None}
@@ -161,7 +161,7 @@ def _place_of(operation: Operation, name: str) -> ParameterPlace | None:
     return found.place if found is not None else None
 
 
-def is_missing_body(known: Known, operation: Operation) -> bool:
+def is_missing_body(known: BoundSite, operation: Operation) -> bool:
     """Whether a body is required and certainly none is sent."""
     return (
         operation.body_required

@@ -16,9 +16,9 @@ from waypost.routes.check.allowed import listed
 from waypost.routes.check.operation import check_operation
 from waypost.routes.check.path import nearest_paths, successor_of, verb_fixes
 from waypost.routes.model.site import Site
-from waypost.routes.sites.known_api import known_of
+from waypost.routes.sites.known_api import bound_site
 from waypost.routes.sites.missing_parameters import is_judged
-from waypost.routes.sites.site_operation import Known, address_of
+from waypost.routes.sites.site_operation import BoundSite, address_of
 from waypost.rules import RULES
 from waypost.text import Span
 
@@ -31,7 +31,7 @@ _A: Final = {"integer": "an integer", "number": "a number", "uuid": "a UUID"}
 
 def check_catalogue(site: Site, apis: Apis, source: bytes) -> Iterator[Diagnostic]:
     """What the API's description says about one route."""
-    known = known_of(site, apis) if site.is_judged else None
+    known = bound_site(site, apis) if site.is_judged else None
     if known is None or _is_graphql(known):
         return
     if not known.fit.operations:
@@ -49,7 +49,7 @@ def check_catalogue(site: Site, apis: Apis, source: bytes) -> Iterator[Diagnosti
                 yield _toned(found, known)
 
 
-def is_unknown_route(known: Known) -> bool:
+def is_unknown_route(known: BoundSite) -> bool:
     """Whether the API certainly has no such path; an address that is only likely is another if no path is similar."""
     is_other = known.guessed or known.spot.enterprise or _is_graphql(known) or not _is_whole(known.spot.path)
     if is_other or known.fit.operations or known.fit.possible:
@@ -57,11 +57,11 @@ def is_unknown_route(known: Known) -> bool:
     return not known.likely or bool(nearest_paths(known))
 
 
-def is_deprecated(known: Known) -> bool:
+def is_deprecated(known: BoundSite) -> bool:
     return not known.guessed and known.operation is not None and known.operation.deprecated
 
 
-def _is_graphql(known: Known) -> bool:
+def _is_graphql(known: BoundSite) -> bool:
     return known.spot.path.split("?")[0].rstrip("/").endswith("graphql")
 
 
@@ -70,12 +70,12 @@ def _is_whole(path: str) -> bool:
     return path.count("{") == path.count("}")
 
 
-def _toned(found: Diagnostic, known: Known) -> Diagnostic:
+def _toned(found: Diagnostic, known: BoundSite) -> Diagnostic:
     """The finding, as a hint if the request may go to a server of another version."""
     return found if known.base_is_sure else found._replace(severity=Severity.HINT)
 
 
-def _unknown_route(known: Known) -> Diagnostic:
+def _unknown_route(known: BoundSite) -> Diagnostic:
     offers = nearest_paths(known)
     offered = mistakes.did_you_mean(offers[0].shown if offers else "")
     wrong = known.spot.api.mistyped(known.shape) if known.spot.api.is_app else None
@@ -84,18 +84,18 @@ def _unknown_route(known: Known) -> Diagnostic:
     return _finding("unknown-route", _path_span(known), message, tuple(each.fix for each in offers if each.fix))
 
 
-def is_wrong_verb(known: Known) -> bool:
+def is_wrong_verb(known: BoundSite) -> bool:
     """Whether the API has the path, but certainly not with this verb, or any other with which it may be made."""
     is_other = bool(known.fit.operations) and known.operation is None and known.site.verb in _VERBS_WITH_A_PLACE
     return is_other and known.fit.sure and known.fit.whole and known.site.other_verbs.isdisjoint(known.fit.verbs)
 
 
-def wrong_verb(known: Known) -> str:
+def wrong_verb(known: BoundSite) -> str:
     site = known.site
     return f"{_name(known)} has no {site.verb} `{site.shown}`, only {listed(known.fit.verbs, 'and')}"
 
 
-def _deprecated(known: Known, operation: Operation) -> Diagnostic:
+def _deprecated(known: BoundSite, operation: Operation) -> Diagnostic:
     until = f" and will be removed on {operation.removed}" if operation.removed else ""
     successor = successor_of(known, operation)
     instead = f"; use `{successor.route}` instead" if successor else ""
@@ -107,13 +107,13 @@ def _deprecated(known: Known, operation: Operation) -> Diagnostic:
     return _finding("deprecated-route", span, message, fix, (Tag.DEPRECATED,))
 
 
-def _has_values(known: Known, successor: Operation) -> bool:
+def _has_values(known: BoundSite, successor: Operation) -> bool:
     """Whether the call has the values of another operation's placeholders."""
     needed = {each.name for each in successor.parameters if each.place is ParameterPlace.PATH}
     return needed <= {*known.site.parsed.names, *known.site.values.by_key}
 
 
-def _is_plain(known: Known) -> bool:
+def _is_plain(known: BoundSite) -> bool:
     """Whether the whole path, and nothing more, is written in one piece."""
     return known.site.template.known == known.spot.path and known.site.literal.length == len(known.site.route.marked)
 
@@ -124,10 +124,10 @@ def _finding(
     return Diagnostic(rule, RULES[rule].severity, span, message, fixes=fixes, tags=tags)
 
 
-def _name(known: Known) -> str:
+def _name(known: BoundSite) -> str:
     return known.spot.api.name or split_url(known.site.template.marked)[0] or address_of(known.site) or "the API"
 
 
-def _path_span(known: Known) -> Span:
+def _path_span(known: BoundSite) -> Span:
     """The URL without the verb."""
     return known.site.template.where(0, len(known.site.template.marked)) or known.site.literal

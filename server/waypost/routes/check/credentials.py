@@ -8,12 +8,12 @@ from waypost.apis.model import SecurityScheme
 from waypost.results import Severity
 from waypost.routes.check.allowed import ValueFault
 from waypost.routes.sites.sent_credentials import gives_credentials, headers_of
-from waypost.routes.sites.site_operation import Known
+from waypost.routes.sites.site_operation import BoundSite
 
 _IN_HEADER: Final = ("bearer", "basic", "digest", "oauth2", "openidconnect", "http")
 
 
-def credential_faults(known: Known, operation: Operation, source: bytes) -> Iterator[ValueFault]:
+def credential_faults(known: BoundSite, operation: Operation, source: bytes) -> Iterator[ValueFault]:
     """The credentials that an operation requires and a call certainly does not send."""
     if not operation.security or not all(operation.security) or gives_credentials(known.site):
         return
@@ -29,7 +29,7 @@ def credential_faults(known: Known, operation: Operation, source: bytes) -> Iter
     yield ValueFault(message, known.site.literal, "missing-credentials", Severity.HINT)
 
 
-def _may_be_sent(scheme: SecurityScheme, known: Known, headers: frozenset[str]) -> bool:
+def _may_be_sent(scheme: SecurityScheme, known: BoundSite, headers: frozenset[str]) -> bool:
     if scheme.place == "query":
         return any(each.name == scheme.key for each in known.sent if each.place is ParameterPlace.QUERY)
     if scheme.place == "header":

@@ -14,13 +14,13 @@ from waypost.routes.edit.arguments import add_arguments, add_keys, remove_entry,
 from waypost.routes.model.site import Site
 from waypost.routes.sites.missing_parameters import missing_from
 from waypost.routes.sites.sent_body import BodyForm, sent_body
-from waypost.routes.sites.site_operation import Known, is_built, written_name
+from waypost.routes.sites.site_operation import BoundSite, is_built, written_name
 from waypost.rules import RULES
 from waypost.text import Span
 from waypost.text.encoding import decode
 
 
-def check_operation(known: Known, operation: Operation, source: bytes) -> Iterator[Diagnostic]:
+def check_operation(known: BoundSite, operation: Operation, source: bytes) -> Iterator[Diagnostic]:
     """Parameters that the operation does not have, values that it does not allow, and what it also requires."""
     faults = [
         *parameter_faults(known, operation),
@@ -34,7 +34,7 @@ def check_operation(known: Known, operation: Operation, source: bytes) -> Iterat
     yield from _missing_required(known, operation, missing, source)
 
 
-def _missing_parameters(known: Known, operation: Operation, source: bytes) -> list[Parameter]:
+def _missing_parameters(known: BoundSite, operation: Operation, source: bytes) -> list[Parameter]:
     """Missing names; for a body in JSON, the schema says more."""
     sent = sent_body(known.site)
     by_schema = sent is not None and sent.form is BodyForm.JSON
@@ -49,7 +49,7 @@ def _missing_keys(operation: Operation, faults: Sequence[ValueFault]) -> list[Pa
     return [operation.parameter(each.name, ParameterPlace.BODY) or each for each in plain]
 
 
-def _is_excused(known: Known, fault: ValueFault) -> bool:
+def _is_excused(known: BoundSite, fault: ValueFault) -> bool:
     """Whether another rule reports the same mistake, or another version of the server may accept it."""
     if fault.rule != "unknown-parameter":
         return False
@@ -59,7 +59,7 @@ def _is_excused(known: Known, fault: ValueFault) -> bool:
     return known.site.record.is_builder and fault.near in known.site.parsed.names
 
 
-def _diagnostic(known: Known, fault: ValueFault, source: bytes) -> Iterator[Diagnostic]:
+def _diagnostic(known: BoundSite, fault: ValueFault, source: bytes) -> Iterator[Diagnostic]:
     if fault.span is None:
         return
     tags = (Tag.DEPRECATED,) if fault.rule == "deprecated-parameter" else ()
@@ -68,7 +68,7 @@ def _diagnostic(known: Known, fault: ValueFault, source: bytes) -> Iterator[Diag
     yield Diagnostic(fault.rule, severity, fault.span, fault.message, fixes=fixes, tags=tags)
 
 
-def _fixes(known: Known, fault: ValueFault, where: Span, source: bytes) -> Iterator[Fix]:
+def _fixes(known: BoundSite, fault: ValueFault, where: Span, source: bytes) -> Iterator[Fix]:
     """Change to the nearest allowed name or value, convert to the right type, or remove."""
     inner = written_name(where, fault.written, source) if fault.near else None
     if inner is not None:
@@ -85,7 +85,7 @@ def _fixes(known: Known, fault: ValueFault, where: Span, source: bytes) -> Itera
 
 
 def _missing_required(
-    known: Known, operation: Operation, missing: list[Parameter], source: bytes
+    known: BoundSite, operation: Operation, missing: list[Parameter], source: bytes
 ) -> Iterator[Diagnostic]:
     if not missing:
         if is_missing_body(known, operation):
@@ -103,7 +103,7 @@ def _missing_required(
     )
 
 
-def _additions(known: Known, missing: list[Parameter], source: bytes) -> Iterator[Edit | None]:
+def _additions(known: BoundSite, missing: list[Parameter], source: bytes) -> Iterator[Edit | None]:
     """The edits that add what is missing, each a name for the user to define; None if there is no place for it."""
     site, shape = known.site, known.site.shape
     if is_built(site):

@@ -10,7 +10,7 @@ from waypost.results import Severity
 from waypost.routes.check.allowed import ValueCheck, ValueFault, Written
 from waypost.routes.check.bodies import unknown_name
 from waypost.routes.model.values import MARK, KeyedValue, KeyedValues, Row, Text, TextPiece, Value, options_of
-from waypost.routes.sites.site_operation import Known, Sent, headers_given
+from waypost.routes.sites.site_operation import BoundSite, Sent, headers_given
 from waypost.text import Span
 
 # More of GitHub's operations accept paging than document it.
@@ -26,7 +26,7 @@ class Taken(NamedTuple):
     schema: Schema
 
 
-def parameter_faults(known: Known, operation: Operation) -> Iterator[ValueFault]:
+def parameter_faults(known: BoundSite, operation: Operation) -> Iterator[ValueFault]:
     """Unknown names, values that are not allowed, and deprecated parameters in the query, the headers and the path."""
     for sent in known.sent:
         if sent.place is ParameterPlace.QUERY:
@@ -35,7 +35,7 @@ def parameter_faults(known: Known, operation: Operation) -> Iterator[ValueFault]
     yield from _of_path(known, operation)
 
 
-def _of_query(known: Known, operation: Operation, sent: Sent) -> Iterator[ValueFault]:
+def _of_query(known: BoundSite, operation: Operation, sent: Sent) -> Iterator[ValueFault]:
     taken = query_parameter(known.spot.api, operation, sent.name)
     if taken is not None:
         yield from _of_value(
@@ -73,7 +73,7 @@ def _inner(schema: Schema, name: str) -> Schema | None:
     return schema.properties.get(key) if name.count("[") == 1 else None
 
 
-def _is_tolerated(known: Known, operation: Operation, name: str) -> bool:
+def _is_tolerated(known: BoundSite, operation: Operation, name: str) -> bool:
     """Whether a name that the operation does not list may still be valid."""
     if ParameterPlace.QUERY in operation.unread:
         return True
@@ -86,7 +86,7 @@ def _is_tolerated(known: Known, operation: Operation, name: str) -> bool:
 
 
 def _of_value(  # noqa: PLR0917 - a parameter, its value, and their places
-    known: Known,
+    known: BoundSite,
     operation: Operation,
     parameter: Parameter,
     value: Value,
@@ -125,7 +125,7 @@ def _items(value: Value, parameter: Parameter, schema: Schema) -> Iterator[Value
     )
 
 
-def _of_headers(known: Known, operation: Operation) -> Iterator[ValueFault]:
+def _of_headers(known: BoundSite, operation: Operation) -> Iterator[ValueFault]:
     headers = headers_given(known.site)
     for option in options_of(headers) if headers is not None else ():
         for entry in option.entries if isinstance(option, KeyedValues) else ():
@@ -140,7 +140,7 @@ def header_parameter(operation: Operation, name: str) -> Parameter | None:
     return next((each for each in headers if each.name.lower() == name.lower()), None)
 
 
-def _of_path(known: Known, operation: Operation) -> Iterator[ValueFault]:
+def _of_path(known: BoundSite, operation: Operation) -> Iterator[ValueFault]:
     """The values of placeholders, and those written in the path itself."""
     for expression, parameter in known.in_path:
         for variable in expression.variables:
@@ -151,7 +151,7 @@ def _of_path(known: Known, operation: Operation) -> Iterator[ValueFault]:
         yield from _of_value(known, operation, parameter, value, (None, span))
 
 
-def _written_in_path(known: Known, operation: Operation) -> Iterator[tuple[Parameter, Value, Span | None]]:
+def _written_in_path(known: BoundSite, operation: Operation) -> Iterator[tuple[Parameter, Value, Span | None]]:
     """Segments of known text in place of the operation's placeholders."""
     path = known.spot.path.partition("?")[0].partition("#")[0]
     own = path.strip("/").split("/")

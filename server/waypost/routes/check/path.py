@@ -11,7 +11,7 @@ from waypost.apis.shape import has_values
 from waypost.results import Edit, Fix
 from waypost.routes.model.site import Site
 from waypost.routes.sites.request import request_of
-from waypost.routes.sites.site_operation import Known
+from waypost.routes.sites.site_operation import BoundSite
 from waypost.text import Span
 
 # A path further away than one segment was not intended; one nearer than this would have been found.
@@ -29,7 +29,7 @@ class Offer(NamedTuple):
     fix: Fix | None
 
 
-def nearest_paths(known: Known) -> list[Offer]:
+def nearest_paths(known: BoundSite) -> list[Offer]:
     """The nearest paths of the API, each as it would look in this route."""
     return [_offer(known, near) for near in close_paths(known.spot.api, known.shape)]
 
@@ -47,7 +47,7 @@ def _is_alike(near: Near, shape: Shape) -> bool:
     return same or near.cost <= _MISSPELT
 
 
-def _offer(known: Known, near: Near) -> Offer:
+def _offer(known: BoundSite, near: Near) -> Offer:
     theirs = segments(known.spot.api.paths[near.path])
     own = _own_segments(known.spot.path)
     if len(own) != len(known.shape):
@@ -65,14 +65,14 @@ def _own_segments(path: str) -> list[tuple[int, int]]:
     return [found.span() for found in re.compile(r"[^/]+").finditer(path, 0, end.start() if end else len(path))]
 
 
-def _shown(known: Known, step: EditStep, own: list[tuple[int, int]], theirs: tuple[str, ...]) -> str:
+def _shown(known: BoundSite, step: EditStep, own: list[tuple[int, int]], theirs: tuple[str, ...]) -> str:
     if step.ours is None or step.cost > _NEAREST:
         return theirs[step.theirs or 0]
     start, end = (at + known.path_start for at in own[step.ours])
     return known.site.template.slice(start, end).shown() if start >= 0 else theirs[step.theirs or 0]
 
 
-def _edits(known: Known, near: Near, own: list[tuple[int, int]], theirs: tuple[str, ...]) -> Iterator[Edit | None]:
+def _edits(known: BoundSite, near: Near, own: list[tuple[int, int]], theirs: tuple[str, ...]) -> Iterator[Edit | None]:
     """The edits of each step that has a cost; None if the text is not written here."""
     before = 0
     for step in near.steps:
@@ -87,13 +87,13 @@ def _edits(known: Known, near: Near, own: list[tuple[int, int]], theirs: tuple[s
         before = end
 
 
-def _edit(known: Known, start: int, end: int, text: str) -> Edit | None:
+def _edit(known: BoundSite, start: int, end: int, text: str) -> Edit | None:
     start, end = start + known.path_start, end + known.path_start
     where = known.site.template.where(start, end) if start >= 0 else None
     return Edit(where, text) if where is not None else None
 
 
-def verb_fixes(known: Known, source: bytes) -> tuple[Span, list[Fix]]:
+def verb_fixes(known: BoundSite, source: bytes) -> tuple[Span, list[Fix]]:
     """Where the verb is written, and the fixes that change it to the verbs that the path has, the likeliest first."""
     site = known.site
     verbs = sorted(known.fit.verbs, key=lambda verb: (verb in _WITH_BODY) is not _gives_body(site))
@@ -128,7 +128,7 @@ def _replace(span: Span, text: str) -> Fix:
     return Fix(f"Change to `{text}`", (Edit(span, text),))
 
 
-def successor_of(known: Known, operation: Operation) -> Operation | None:
+def successor_of(known: BoundSite, operation: Operation) -> Operation | None:
     """The operation that replaced a deprecated one: the same name, without the suffix that marks the old one."""
     name = re.sub(r"[-_ ]?(legacy|deprecated|old)\b", "", operation.id, flags=re.IGNORECASE)
     if name == operation.id:

@@ -13,7 +13,7 @@ from waypost.routes.check.finding import Fixes, SiteFinding, related
 from waypost.routes.edit import arguments as edits
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import Constant, KeyedValues, Text
-from waypost.routes.sites.known_api import known_of
+from waypost.routes.sites.known_api import bound_site
 from waypost.routes.sites.placeholders import Placeholder, placeholders, where
 from waypost.routes.sites.site_operation import written_name
 from waypost.routes.syntax.names_in_reach import is_in_reach
@@ -133,7 +133,7 @@ def _renamed(site: Site, source: bytes, name: str, apis: Apis) -> Iterator[Fix]:
     near = _nearest(name, site)
     if not near:
         return
-    known = known_of(site, apis, guess=True)
+    known = bound_site(site, apis, guess=True)
     names = {each.name for each in known.operation.parameters} if known is not None and known.operation else set()
     for each in placeholders(site) if name not in names else ():
         span = site.template.where(each.name_start, each.name_end)

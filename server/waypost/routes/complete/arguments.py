@@ -12,9 +12,9 @@ from waypost.routes.complete.probe import WORD, ProbedArgument
 from waypost.routes.complete.usual import FORMATS, HEADERS, MEDIA_TYPE, OPTIONS, PREVIEWS
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import Row, options_of
-from waypost.routes.sites.known_api import known_of
+from waypost.routes.sites.known_api import bound_site
 from waypost.routes.sites.part_origins import given_by_client
-from waypost.routes.sites.site_operation import Known, place_of_rest
+from waypost.routes.sites.site_operation import BoundSite, place_of_rest
 from waypost.text import Span
 
 
@@ -22,10 +22,10 @@ def names_at(site: Site, spot: ProbedArgument, apis: Apis) -> list[Name]:
     """The names that may replace the word, in the order in which they are offered."""
     builds = site.record.builds
     if _is_header(site, spot):
-        return _headers(known_of(site, apis, guess=True), spot)
+        return _headers(bound_site(site, apis, guess=True), spot)
     if builds and spot.path == ("mediaType",):
         return [Name(each) for each in MEDIA_TYPE]
-    known = known_of(site, apis, guess=True)
+    known = bound_site(site, apis, guess=True)
     if spot.path or isinstance(getattr(site, spot.table), Row):
         found = nested_keys(known, spot.path) if known is not None and _is_in_body(site, spot) else []
         return [each for each in found if each.text not in spot.beside]
@@ -45,7 +45,7 @@ def _is_in_body(site: Site, spot: ProbedArgument) -> bool:
     return spot.table in ("json", "data") or built
 
 
-def _headers(known: Known | None, spot: ProbedArgument) -> list[Name]:
+def _headers(known: BoundSite | None, spot: ProbedArgument) -> list[Name]:
     """The headers of the operation, required ones first, then those that any request may have."""
     operation = known.operation if known is not None else None
     listed = [each for each in operation.parameters if each.place is ParameterPlace.HEADER] if operation else []
@@ -55,11 +55,11 @@ def _headers(known: Known | None, spot: ProbedArgument) -> list[Name]:
     return [*sorted((each for each in own if each.text not in spot.beside), key=lambda each: not each.required), *usual]
 
 
-def _is_github(known: Known | None) -> bool:
+def _is_github(known: BoundSite | None) -> bool:
     return known is not None and (known.spot.edition is not None or known.spot.base == GITHUB)
 
 
-def _names(site: Site, spot: ProbedArgument, known: Known | None, *, builds: bool) -> Iterator[Name]:
+def _names(site: Site, spot: ProbedArgument, known: BoundSite | None, *, builds: bool) -> Iterator[Name]:
     if spot.table == "values":
         yield from _placeholders(site, known)
     places = _places(site, spot, builds=builds)
@@ -82,7 +82,7 @@ def _places(site: Site, spot: ProbedArgument, *, builds: bool) -> tuple[Paramete
     return ()
 
 
-def _placeholders(site: Site, known: Known | None) -> Iterator[Name]:
+def _placeholders(site: Site, known: BoundSite | None) -> Iterator[Name]:
     """The placeholders of the route under their own names, with the documentation of their parameters."""
     for expression in site.parsed.expressions:
         for variable in expression.variables:
@@ -92,13 +92,13 @@ def _placeholders(site: Site, known: Known | None) -> Iterator[Name]:
             yield Name(variable.name, detail, not expression.in_query, data=data)
 
 
-def _data(known: Known | None, parameter: Parameter) -> dict[str, object] | None:
+def _data(known: BoundSite | None, parameter: Parameter) -> dict[str, object] | None:
     if known is None or known.operation is None:
         return None
     return {"api": known.spot.api.base, "route": known.operation.route, "parameter": parameter.name}
 
 
-def _given(site: Site, spot: ProbedArgument, known: Known | None) -> set[str]:
+def _given(site: Site, spot: ProbedArgument, known: BoundSite | None) -> set[str]:
     tables = [getattr(site, spot.table)]
     names = {entry.key for table in tables for option in options_of(table) for entry in getattr(option, "entries", ())}
     if known is not None and spot.table == "query":
@@ -109,11 +109,11 @@ def _given(site: Site, spot: ProbedArgument, known: Known | None) -> set[str]:
 def values_at(site: Site, spot: ProbedArgument, apis: Apis) -> list[Name]:
     """The values that may replace the word."""
     if _is_header(site, spot):
-        return _header_values(known_of(site, apis, guess=True), spot.path[-1].lower()) if spot.path else []
+        return _header_values(bound_site(site, apis, guess=True), spot.path[-1].lower()) if spot.path else []
     if spot.path[:1] == ("mediaType",):
         listed = {"format": FORMATS, "previews": PREVIEWS}.get(spot.path[-1], ())
         return [Name(each) for each in listed]
-    known = known_of(site, apis, guess=True)
+    known = bound_site(site, apis, guess=True)
     if known is None or not spot.path:
         return []
     parameter = known.parameter_of(spot.path[-1]) if len(spot.path) == 1 else None
@@ -121,7 +121,7 @@ def values_at(site: Site, spot: ProbedArgument, apis: Apis) -> list[Name]:
     return [*(_listed(known, parameter) if parameter is not None else ()), *nested]
 
 
-def _listed(known: Known, parameter: Parameter) -> list[Name]:
+def _listed(known: BoundSite, parameter: Parameter) -> list[Name]:
     """The values of a parameter: those that are listed, its default, its examples."""
     row = known.spot.api.schemas[parameter.schema].row
     found = {show(each): "default" if each == parameter.default else "" for each in parameter.enum}
@@ -133,7 +133,7 @@ def _listed(known: Known, parameter: Parameter) -> list[Name]:
     return [Name(text, detail) for text, detail in found.items()]
 
 
-def _header_values(known: Known | None, name: str) -> list[Name]:
+def _header_values(known: BoundSite | None, name: str) -> list[Name]:
     operation = known.operation if known is not None else None
     own = (each for each in operation.parameters if each.place is ParameterPlace.HEADER) if operation else iter(())
     parameter = next((each for each in own if each.name.lower() == name), None)

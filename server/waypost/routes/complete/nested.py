@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from waypost.apis.operation_text import show
 from waypost.apis.schemas import Schema
 from waypost.routes.complete.name import Name
-from waypost.routes.sites.site_operation import Known
+from waypost.routes.sites.site_operation import BoundSite
 
 _MOST_VALUES = 8
 
 
-def nested_keys(known: Known, path: Sequence[str]) -> list[Name]:
+def nested_keys(known: BoundSite, path: Sequence[str]) -> list[Name]:
     """The keys of the object that `path` leads to, required ones first."""
     found: dict[str, Name] = {}
     for schema in schemas_at(known, path):
@@ -23,7 +23,7 @@ def nested_keys(known: Known, path: Sequence[str]) -> list[Name]:
     return sorted(found.values(), key=lambda each: not each.required)
 
 
-def nested_values(known: Known, path: Sequence[str]) -> list[Name]:
+def nested_values(known: BoundSite, path: Sequence[str]) -> list[Name]:
     """The values that the key at the end of `path` may have: those that are listed, its default, its examples."""
     found: dict[str, Name] = {}
     for schema in schemas_at(known, path):
@@ -34,7 +34,7 @@ def nested_values(known: Known, path: Sequence[str]) -> list[Name]:
     return list(found.values())
 
 
-def schemas_at(known: Known, path: Sequence[str]) -> list[Schema]:
+def schemas_at(known: BoundSite, path: Sequence[str]) -> list[Schema]:
     """What `path` leads to in each form of the body; the items of a list represent the list."""
     table = known.spot.api.schemas
     found = [table[each.schema] for each in known.operation.bodies] if known.operation is not None else []

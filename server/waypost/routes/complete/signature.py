@@ -9,8 +9,8 @@ from waypost.results import Signature
 from waypost.routes.complete.probe import WORD, Probe
 from waypost.routes.model.site import Site, title_of
 from waypost.routes.sites.file_sites import Routes
-from waypost.routes.sites.known_api import known_of
-from waypost.routes.sites.site_operation import Known
+from waypost.routes.sites.known_api import bound_site
+from waypost.routes.sites.site_operation import BoundSite
 from waypost.text import Span
 
 _MOST = 40
@@ -26,7 +26,7 @@ def signature_at(routes: Routes, offset: int) -> Signature | None:
     site = _site(probe, probe.start + call)
     if site is None or site.literal.touches(offset):
         return None
-    known = known_of(site, routes.apis, guess=True)
+    known = bound_site(site, routes.apis, guess=True)
     names = _names(site, known)
     if not names:
         return None
@@ -52,7 +52,7 @@ def _filler(probe: Probe) -> str:
     return f'"{WORD}": 0' if probe.cursor.open[-1].kind == b"{" else f"{WORD}=0"
 
 
-def _names(site: Site, known: Known | None) -> dict[str, Parameter | None]:
+def _names(site: Site, known: BoundSite | None) -> dict[str, Parameter | None]:
     """The call's parameters by the names that it uses, those of the route first."""
     names: dict[str, Parameter | None] = {}
     for name in site.parsed.names:
@@ -76,7 +76,7 @@ def _current(before: bytes) -> str:
     return (found[1] or found[2] or b"").decode() if found is not None else ""
 
 
-def _signature(site: Site, known: Known | None, names: dict[str, Parameter | None], current: str) -> Signature:
+def _signature(site: Site, known: BoundSite | None, names: dict[str, Parameter | None], current: str) -> Signature:
     operation = known.operation if known is not None else None
     label = f"{operation.route if operation is not None else title_of(site.verb, site.shown)}("
     parts: list[tuple[int, int, str]] = []

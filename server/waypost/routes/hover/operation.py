@@ -7,13 +7,13 @@ from waypost.apis.operation_text import facts_of
 from waypost.markup import code, escape, link
 from waypost.routes.model.site import Site
 from waypost.routes.serving.apps import DocumentApps
-from waypost.routes.sites.known_api import known_of
-from waypost.routes.sites.site_operation import Known
+from waypost.routes.sites.known_api import bound_site
+from waypost.routes.sites.site_operation import BoundSite
 
 
-def known_operation(site: Site, apis: Apis) -> Known | None:
+def known_operation(site: Site, apis: Apis) -> BoundSite | None:
     """A route that has an operation; None if it has none."""
-    known = known_of(site, apis, guess=True)
+    known = bound_site(site, apis, guess=True)
     return known if known is not None and known.operation is not None else None
 
 
@@ -26,7 +26,7 @@ def explain_operation(site: Site, apis: Apis, apps: DocumentApps) -> str:
     return "\n\n".join([heading, *_answered_by(known, known.operation, apps), *_warnings(known.operation)])
 
 
-def _answered_by(known: Known, operation: Operation, apps: DocumentApps) -> Iterator[str]:
+def _answered_by(known: BoundSite, operation: Operation, apps: DocumentApps) -> Iterator[str]:
     """The route and what answers it, if an app of the workspace does."""
     places = [escape(f"{each.file}:{each.line}") for each in apps.handlers(known.spot.api, operation)]
     if places:
@@ -35,7 +35,7 @@ def _answered_by(known: Known, operation: Operation, apps: DocumentApps) -> Iter
 
 def explain_parameter(site: Site, apis: Apis, name: str) -> str:
     """The operation's parameter that a name in the call means, as the rest of a line of Markdown."""
-    known = known_of(site, apis, guess=True)
+    known = bound_site(site, apis, guess=True)
     parameter = known.parameter_of(name) if known is not None else None
     if parameter is None:
         return ""
@@ -46,7 +46,7 @@ def explain_parameter(site: Site, apis: Apis, name: str) -> str:
     )
 
 
-def _heading(known: Known, operation: Operation) -> Iterator[str]:
+def _heading(known: BoundSite, operation: Operation) -> Iterator[str]:
     yield f"**{escape(operation.title or operation.route)}**"
     yield code(operation.id)
     yield escape(known.spot.api.name or known.spot.api.base) + (" (guessed from the path)" if known.guessed else "")

@@ -10,7 +10,7 @@ from waypost.apis.operation_text import facts_of
 from waypost.markup import cell, code, noun
 from waypost.routes.sites.part_origins import ARGUMENT, RequestPart
 from waypost.routes.sites.request import Request
-from waypost.routes.sites.site_operation import Known
+from waypost.routes.sites.site_operation import BoundSite
 from waypost.shown.names import path_and_query
 from waypost.shown.secrets import masked_data
 
@@ -26,7 +26,7 @@ class _ParameterRow(NamedTuple):
     parameter: Parameter | None
 
 
-def request_table(parts: Sequence[RequestPart], request: Request | None, known: Known | None) -> str:
+def request_table(parts: Sequence[RequestPart], request: Request | None, known: BoundSite | None) -> str:
     """Every part that is sent, in order, then what else the operation accepts; nothing if there is neither.
 
     Left out is what says no more than the request, which is shown above. A name that the operation requires is bold.
@@ -62,7 +62,7 @@ class _Above(NamedTuple):
         query = _pairs(path_and_query(request.url)[1][1:])
         return cls(headers, query, _in_body(request) if request.has_body else query)
 
-    def says(self, part: RequestPart | None, known: Known | None) -> bool:
+    def says(self, part: RequestPart | None, known: BoundSite | None) -> bool:
         """Whether a part is all above. A name that the operation of the request does not have is worth a row."""
         if part is None or part.place == "url":
             return part is not None
@@ -88,7 +88,7 @@ def _in_body(request: Request) -> Mapping[str, str]:
     return {str(key): _INNER.get(type(value).__name__) or str(value).translate(_BARE) for key, value in items}
 
 
-def _rows(parts: Sequence[RequestPart], known: Known | None) -> list[_ParameterRow]:
+def _rows(parts: Sequence[RequestPart], known: BoundSite | None) -> list[_ParameterRow]:
     sent = [_ParameterRow(part, _meant(part, known)) for part in parts]
     taken = {(row.parameter.name, row.parameter.place) for row in sent if row.parameter is not None}
     every = known.operation.parameters if known is not None and known.operation is not None else ()
@@ -97,7 +97,7 @@ def _rows(parts: Sequence[RequestPart], known: Known | None) -> list[_ParameterR
     return [*sent, *(_ParameterRow(None, each) for each in sorted(left, key=lambda each: not each.required))]
 
 
-def _meant(part: RequestPart, known: Known | None) -> Parameter | None:
+def _meant(part: RequestPart, known: BoundSite | None) -> Parameter | None:
     """The API's parameter that corresponds to a part, whatever the call names it: `{item_id}` is its `itemId`."""
     if known is not None and known.operation is not None and part.place == "url":
         in_path = (each for each in known.operation.parameters if each.place is ParameterPlace.PATH)

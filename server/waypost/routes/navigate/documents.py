@@ -10,8 +10,8 @@ from waypost.results import Location
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import KeyedValues, Row, Value, options_of
 from waypost.routes.sites.file_sites import Routes
-from waypost.routes.sites.known_api import known_of
-from waypost.routes.sites.site_operation import OPTIONS, Known, headers_given, is_built, place_of_rest
+from waypost.routes.sites.known_api import bound_site
+from waypost.routes.sites.site_operation import OPTIONS, BoundSite, headers_given, is_built, place_of_rest
 from waypost.text import Span
 from waypost.workspace.uris import uri_of
 
@@ -33,7 +33,7 @@ class GivenKey(NamedTuple):
 def document_at(routes: Routes, offset: int) -> Sequence[Location]:
     """The place in the document, or what answers if an app of the workspace does; none if the API has neither."""
     site = routes.site_at(offset)
-    known = known_of(site, routes.apis, guess=True) if site is not None else None
+    known = bound_site(site, routes.apis, guess=True) if site is not None else None
     if site is None or known is None or known.operation is None:
         return ()
     handlers = routes.apps.handlers(known.spot.api, known.operation)
@@ -51,12 +51,12 @@ def _places_in(document: ApiDocument, routes: Routes) -> DocumentPlaces | None:
     return routes.workspace.services.of(DocumentInUse).places(document, stamps)
 
 
-def _document_of(known: Known, apis: Apis) -> ApiDocument | None:
+def _document_of(known: BoundSite, apis: Apis) -> ApiDocument | None:
     named = (each for base, each in apis.documents.items() if not each.edition and apis.api(base) is known.spot.api)
     return next(named, None)
 
 
-def _place(places: DocumentPlaces, site: Site, known: Known, offset: int) -> DocumentPlace | None:
+def _place(places: DocumentPlaces, site: Site, known: BoundSite, offset: int) -> DocumentPlace | None:
     operation = known.operation
     if operation is None:
         return None

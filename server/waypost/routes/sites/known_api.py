@@ -12,13 +12,13 @@ from waypost.routes.model.site import Site
 from waypost.routes.model.values import MARK, KeyedValues, Text, Thing, Value
 from waypost.routes.sites.client_names import names_of
 from waypost.routes.sites.default_addresses import default_address, default_of_client
-from waypost.routes.sites.site_operation import Known, address_of
+from waypost.routes.sites.site_operation import BoundSite, address_of
 
 # What precedes the path of a client that the settings name: the address, known or not.
 _BEFORE_PATH: Final = re.compile(r"\A[\ue000-\uf8ff]+(?=/)")
 
 
-def known_of(site: Site, apis: Apis, *, guess: bool = False) -> Known | None:
+def bound_site(site: Site, apis: Apis, *, guess: bool = False) -> BoundSite | None:
     """The API of a site, if one is known; with `guess`, also one for a route that is probably of it."""
     known = _served(site, apis) or _addressed(site, apis) or _bound(site, apis) or _likely(site, apis)
     marked = site.template.marked
@@ -27,7 +27,7 @@ def known_of(site: Site, apis: Apis, *, guess: bool = False) -> Known | None:
     return known
 
 
-def _served(site: Site, apis: Apis) -> Known | None:
+def _served(site: Site, apis: Apis) -> BoundSite | None:
     """By the app that the client was made of, wherever it pretends to be."""
     called = called_by(site, apis)
     if called is None:
@@ -36,7 +36,7 @@ def _served(site: Site, apis: Apis) -> Known | None:
     path = path or "/"
     path = path if path[0] in "/?" or MARK.match(path) else f"/{path}"
     before = "" if origin or path[0] == "?" else called.before
-    return Known(site, AddressedPath(called.api, called.path(f"{before}{path}"), called.api.base), bound=True)
+    return BoundSite(site, AddressedPath(called.api, called.path(f"{before}{path}"), called.api.base), bound=True)
 
 
 def called_by(site: Site, apis: Apis) -> CalledApp | None:
@@ -45,7 +45,7 @@ def called_by(site: Site, apis: Apis) -> CalledApp | None:
     return called if called is not None and site.shape is not None and site.shape.client == called.client else None
 
 
-def _addressed(site: Site, apis: Apis) -> Known | None:
+def _addressed(site: Site, apis: Apis) -> BoundSite | None:
     """By the address that the request uses, certainly or as a default of it."""
     marked = site.template.marked
     origin, _ = split_url(marked)
@@ -56,12 +56,12 @@ def _addressed(site: Site, apis: Apis) -> Known | None:
     return _at(site, apis, url, likely=site.by_default)
 
 
-def _at(site: Site, apis: Apis, url: str, *, likely: bool = False) -> Known | None:
+def _at(site: Site, apis: Apis, url: str, *, likely: bool = False) -> BoundSite | None:
     spot = apis.at(url, by_github=site.shape is not None and site.shape.base_url == GITHUB)
     if spot is None:
         return None
     version = _version_asked_for(site) if spot.edition is not None else None
-    return Known(site, spot.in_version(version) if version else spot, likely=likely)
+    return BoundSite(site, spot.in_version(version) if version else spot, likely=likely)
 
 
 def _version_asked_for(site: Site) -> str | None:
@@ -91,13 +91,13 @@ def _headers_of(site: Site) -> Iterator[Value]:
         client = client.parent
 
 
-def _bound(site: Site, apis: Apis) -> Known | None:
+def _bound(site: Site, apis: Apis) -> BoundSite | None:
     """By the settings, which tie the client to a document whatever its address is."""
     if not apis.binds_clients or split_url(site.template.marked)[0]:
         return None
     path = _BEFORE_PATH.sub("", site.template.marked)
     spot = apis.bound_to(tuple(names_of(site.callee, apis.module, apis.imported)), f"/{path.lstrip('/')}")
-    return Known(site, _below_server(spot), bound=True) if spot is not None else None
+    return BoundSite(site, _below_server(spot), bound=True) if spot is not None else None
 
 
 def _below_server(spot: AddressedPath) -> AddressedPath:
@@ -109,7 +109,7 @@ def _below_server(spot: AddressedPath) -> AddressedPath:
     return spot
 
 
-def _likely(site: Site, apis: Apis) -> Known | None:
+def _likely(site: Site, apis: Apis) -> BoundSite | None:
     """By an address that is only a default: `os.getenv("SHOP_URL", "https://shop.example")`."""
     base = default_of_client(site)
     marked = site.template.marked
@@ -121,11 +121,11 @@ def _likely(site: Site, apis: Apis) -> Known | None:
     return _at(site, apis, f"{default.rstrip('/')}{marked[1:]}", likely=True)
 
 
-def _guessed(site: Site, apis: Apis, marked: str) -> Known | None:
+def _guessed(site: Site, apis: Apis, marked: str) -> BoundSite | None:
     chosen = apis.likely()
     if chosen is None:
         return None
     base, api = chosen
     spot = AddressedPath(api, marked if marked.startswith("/") else f"/{marked}", base)
-    known = Known(site, spot, guessed=True)
+    known = BoundSite(site, spot, guessed=True)
     return known if known.operation is not None else None

@@ -9,15 +9,15 @@ from waypost.routes.sites.part_origins import defaults_are_open, defaults_of, va
 from waypost.routes.sites.placeholders import placeholders
 from waypost.routes.sites.sent_body import BodyForm, sent_body
 from waypost.routes.sites.sent_credentials import headers_of
-from waypost.routes.sites.site_operation import OPTIONS, Known, is_built
+from waypost.routes.sites.site_operation import OPTIONS, BoundSite, is_built
 
 
-def is_judged(known: Known) -> bool:
+def is_judged(known: BoundSite) -> bool:
     """Whether it is certain which operation a request is of, and that its call sends all that is seen there."""
     return known.fit.sure and not known.site.through and len(known.candidates) == 1
 
 
-def missing_from(known: Known, operation: Operation, source: bytes | None = None) -> list[Parameter]:
+def missing_from(known: BoundSite, operation: Operation, source: bytes | None = None) -> list[Parameter]:
     """The required parameters that nothing provides, each by its place; none if something may provide them.
 
     Headers are checked only if the source is given: code may set them elsewhere.
@@ -28,7 +28,7 @@ def missing_from(known: Known, operation: Operation, source: bytes | None = None
     return [each for each in needed if _is_missing(known, operation, each, source)]
 
 
-def _is_missing(known: Known, operation: Operation, parameter: Parameter, source: bytes | None) -> bool:
+def _is_missing(known: BoundSite, operation: Operation, parameter: Parameter, source: bytes | None) -> bool:
     match parameter.place:
         case ParameterPlace.QUERY:
             return not _is_in_query(known, parameter)
@@ -40,7 +40,7 @@ def _is_missing(known: Known, operation: Operation, parameter: Parameter, source
     return False
 
 
-def _is_in_query(known: Known, parameter: Parameter) -> bool:
+def _is_in_query(known: BoundSite, parameter: Parameter) -> bool:
     """Whether some name in the query gives the parameter, or a part of it, a value."""
     base = parameter.name.partition("[")[0]
     schema = known.spot.api.schemas[parameter.schema]
@@ -50,7 +50,7 @@ def _is_in_query(known: Known, parameter: Parameter) -> bool:
     return any(name == parameter.name or name.partition("[")[0] == base or name in keys for name in names)
 
 
-def _is_not_in_body(known: Known, operation: Operation, parameter: Parameter) -> bool:
+def _is_not_in_body(known: BoundSite, operation: Operation, parameter: Parameter) -> bool:
     sent = sent_body(known.site)
     if sent is None:
         return operation.body_required and parameter.name not in _of_builder(known, ParameterPlace.BODY)
@@ -60,7 +60,7 @@ def _is_not_in_body(known: Known, operation: Operation, parameter: Parameter) ->
     return parameter.name not in names and parameter.name not in _of_builder(known, ParameterPlace.BODY)
 
 
-def _of_builder(known: Known, place: ParameterPlace) -> set[str]:
+def _of_builder(known: BoundSite, place: ParameterPlace) -> set[str]:
     """The names that a request builder is given, here or in its defaults, and its own options.
 
     Other rules report the names that are sent elsewhere.

@@ -52,7 +52,7 @@ class Sent(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Known:
+class BoundSite:
     """A site with the API that it is sent to."""
 
     site: Site
@@ -279,7 +279,7 @@ def _filled(path: str, site: Site) -> str:
     return re.sub(r"\{(\w+)\}|(?<=/):(\w+)(?=/|$)", value, path)
 
 
-def _in_path(known: Known) -> Iterator[tuple[Expression, Parameter]]:
+def _in_path(known: BoundSite) -> Iterator[tuple[Expression, Parameter]]:
     if known.operation is None or not known.fit.sure:
         return
     start = known.path_start

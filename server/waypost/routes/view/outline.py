@@ -6,7 +6,7 @@ from waypost.clients.shape import Fills
 from waypost.results import Symbol, SymbolKind, Token
 from waypost.routes.model.site import Site, title_of
 from waypost.routes.sites.file_sites import Routes
-from waypost.routes.sites.known_api import known_of
+from waypost.routes.sites.known_api import bound_site
 from waypost.routes.sites.placeholders import placeholders
 from waypost.text import Span
 
@@ -30,7 +30,7 @@ def _symbols(routes: Routes, index: int) -> list[Symbol]:
 
 
 def _symbol(site: Site, routes: Routes) -> Symbol:
-    known = known_of(site, routes.apis, guess=True)
+    known = bound_site(site, routes.apis, guess=True)
     operation = known.operation if known is not None else None
     selection = site.literal if site.span.holds(site.literal) else site.callee_span
     name = title_of(site.verb, site.shown)
