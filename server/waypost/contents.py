@@ -57,7 +57,7 @@ def deserves_a_look(path: str, source: bytes, settings: Settings) -> bool:
         return True
     from waypost.routes.serving.apps import may_call_apps
     from waypost.routes.sites.client_imports import imports_client
-    from waypost.routes.sites.first_look import may_hold_routes
+    from waypost.routes.sites.prefilter import may_hold_routes
 
     return imports_client(source) or may_call_apps(path, source) or (bool(settings.apis) and may_hold_routes(source))
 

@@ -9,7 +9,7 @@ from waypost.clients import CLIENTS
 from waypost.routes.features import RouteFeatures
 from waypost.routes.inventory import calls_of
 from waypost.routes.sites.client_imports import imports_client
-from waypost.routes.sites.first_look import may_hold_routes
+from waypost.routes.sites.prefilter import may_hold_routes
 from waypost.text import Document
 
 

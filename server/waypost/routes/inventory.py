@@ -14,13 +14,13 @@ from waypost.routes.calls.user import shapes_of
 from waypost.routes.check.catalogue import is_deprecated, is_unknown_route, is_wrong_verb, wrong_verb
 from waypost.routes.check.verbs import verb_faults
 from waypost.routes.model.site import Site, title_of, ways_of
+from waypost.routes.sites.api_binding import bound_site
 from waypost.routes.sites.default_addresses import shown_default
 from waypost.routes.sites.file_sites import Routes, is_made_specific
-from waypost.routes.sites.first_look import may_hold_routes
-from waypost.routes.sites.known_api import bound_site
 from waypost.routes.sites.missing_parameters import is_judged, missing_from, unfilled
 from waypost.routes.sites.part_origins import value_of
 from waypost.routes.sites.placeholders import brace_faults, placeholders
+from waypost.routes.sites.prefilter import may_hold_routes
 from waypost.routes.sites.request import request_of
 from waypost.routes.sites.sent_query import names_in_query, only_sent
 from waypost.routes.sites.sent_types import sent_names, with_query

@@ -7,7 +7,7 @@ import pytest
 from tests.routes.reach.test_imports import found
 from tests.support.routes import check_routes
 from waypost.routes.features import RouteFeatures
-from waypost.routes.sites.first_look import may_hold_routes
+from waypost.routes.sites.prefilter import may_hold_routes
 from waypost.text import Document
 from waypost.workspace import Folder, Workspace
 

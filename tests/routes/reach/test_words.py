@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.routes.reach.test_imports import found
-from waypost.routes.sites.first_look import may_hold_routes
+from waypost.routes.sites.prefilter import may_hold_routes
 
 BASE = """\
 import requests

@@ -16,7 +16,7 @@ from waypost.routes.check.allowed import listed
 from waypost.routes.check.operation import check_operation
 from waypost.routes.check.path import nearest_paths, successor_of, verb_fixes
 from waypost.routes.model.site import Site
-from waypost.routes.sites.known_api import bound_site
+from waypost.routes.sites.api_binding import bound_site
 from waypost.routes.sites.missing_parameters import is_judged
 from waypost.routes.sites.site_operation import BoundSite, address_of
 from waypost.rules import RULES

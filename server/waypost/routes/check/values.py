@@ -13,7 +13,7 @@ from waypost.routes.check.finding import Fixes, SiteFinding, related
 from waypost.routes.edit import arguments as edits
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import Constant, KeyedValues, Text
-from waypost.routes.sites.known_api import bound_site
+from waypost.routes.sites.api_binding import bound_site
 from waypost.routes.sites.placeholders import Placeholder, placeholders, where
 from waypost.routes.sites.site_operation import written_name
 from waypost.routes.syntax.names_in_reach import is_in_reach

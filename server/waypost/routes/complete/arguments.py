@@ -12,7 +12,7 @@ from waypost.routes.complete.probe import WORD, ProbedArgument
 from waypost.routes.complete.usual import FORMATS, HEADERS, MEDIA_TYPE, OPTIONS, PREVIEWS
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import Row, options_of
-from waypost.routes.sites.known_api import bound_site
+from waypost.routes.sites.api_binding import bound_site
 from waypost.routes.sites.part_origins import given_by_client
 from waypost.routes.sites.site_operation import BoundSite, place_of_rest
 from waypost.text import Span

@@ -15,10 +15,10 @@ from waypost.routes.complete.in_code import code_literal, reach_at
 from waypost.routes.complete.probe import WORD, Closing, Probe, spot_of
 from waypost.routes.complete.routes import complete_route
 from waypost.routes.model.site import Site
+from waypost.routes.sites.api_binding import called_by
 from waypost.routes.sites.file_sites import Routes
-from waypost.routes.sites.first_look import may_hold_routes
-from waypost.routes.sites.known_api import called_by
 from waypost.routes.sites.part_origins import given_by_client
+from waypost.routes.sites.prefilter import may_hold_routes
 from waypost.routes.sites.site_operation import address_of
 from waypost.text import Span
 from waypost.text.encoding import decode

@@ -8,8 +8,8 @@ from waypost.markup import escape
 from waypost.results import Signature
 from waypost.routes.complete.probe import WORD, Probe
 from waypost.routes.model.site import Site, title_of
+from waypost.routes.sites.api_binding import bound_site
 from waypost.routes.sites.file_sites import Routes
-from waypost.routes.sites.known_api import bound_site
 from waypost.routes.sites.site_operation import BoundSite
 from waypost.text import Span
 

@@ -7,7 +7,7 @@ from waypost.apis.operation_text import facts_of
 from waypost.markup import code, escape, link
 from waypost.routes.model.site import Site
 from waypost.routes.serving.apps import DocumentApps
-from waypost.routes.sites.known_api import bound_site
+from waypost.routes.sites.api_binding import bound_site
 from waypost.routes.sites.site_operation import BoundSite
 
 

@@ -9,8 +9,8 @@ from waypost.apis.document_places import DocumentInUse, DocumentPlace, DocumentP
 from waypost.results import Location
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import KeyedValues, Row, Value, options_of
+from waypost.routes.sites.api_binding import bound_site
 from waypost.routes.sites.file_sites import Routes
-from waypost.routes.sites.known_api import bound_site
 from waypost.routes.sites.site_operation import OPTIONS, BoundSite, headers_given, is_built, place_of_rest
 from waypost.text import Span
 from waypost.workspace.uris import uri_of
