@@ -18,9 +18,9 @@ ROOT = Path(__file__).parents[1]
 CLIENT = ROOT / "client-vscode"
 DOCS = ROOT / "server" / "docs"
 # Those about this repository, and not about a user's project.
-PAGES = ("architecture.md", "comparison.md", "contributing.md", "glossary.md", "security.md")
-# What a command makes, and a method of the protocol.
-_NO_FILES = {"tests/artifacts", "workspace/diagnostic"}
+PAGES = ("architecture.md", "comparison.md", "contributing.md", "glossary.md", "interpreter.md", "security.md")
+# What a command makes, a method of the protocol, and a file of a user's.
+_NO_FILES = {"tests/artifacts", "workspace/diagnostic", "../common.py"}
 _CODE = re.compile(r"`([^`\n]+)`")
 _PATH = re.compile(r"(?:[\w.-]+/)+(?:[\w-]+(?:\.[a-z]+)?)?|\w+\.(?:py|json|ts|sh)")
 
@@ -38,6 +38,13 @@ def test_every_path_exists(page: str) -> None:
     named = {word for code in _named(page) for word in code.split() if _PATH.fullmatch(word)}
     endings = ("/", ".py/")
     assert [path for path in named - _NO_FILES if not any(f"/{path.strip('/')}{end}" in known for end in endings)] == []
+
+
+@pytest.mark.parametrize("page", ["glossary.md", "interpreter.md"])
+def test_every_class_exists(page: str) -> None:
+    named = {found[0] for code in _named(page) if (found := re.match(r"[A-Z][a-z]+[A-Z]?\w*(?=\Z|\.\w)", code))}
+    sources = "\n".join(path.read_text("utf-8") for path in (ROOT / "server").rglob("*.py"))
+    assert named - set(re.findall(r"\w+", sources)) == set()
 
 
 def _named(page: str) -> list[str]:

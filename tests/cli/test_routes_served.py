@@ -7,7 +7,7 @@ import pytest
 
 from tests.cli.run import run
 from waypost.routes.domain.bounds import BOUNDS
-from waypost.routes.serving import questions
+from waypost.routes.serving import queries
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def test_other_formats_are_refused(project: Path) -> None:
 
 
 def test_a_project_that_is_too_large_is_said_to_be(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(questions, "BOUNDS", BOUNDS._replace(serving_text=10))
+    monkeypatch.setattr(queries, "BOUNDS", BOUNDS._replace(serving_text=10))
     done = run("routes", "--served", ".", cwd=project)
     assert (done.code, done.out) == (0, "0 routes\n")
     assert "too much code to look through" in done.err

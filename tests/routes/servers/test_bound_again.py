@@ -10,7 +10,7 @@ from tests.support.check import uri, workspace
 from waypost.analysis import Analysis
 from waypost.cancel import Cancelled
 from waypost.routes.domain.bounds import BOUNDS
-from waypost.routes.program.table import Asker
+from waypost.routes.program.table import QueryContext
 from waypost.routes.serving.machine import ServingMachine
 from waypost.routes.serving.project import ServingProjects
 from waypost.routes.serving.queries import FoundCalls
@@ -105,9 +105,9 @@ def runs_noted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     found: list[str] = []
     answer = FoundCalls.answer
 
-    def noted(self: FoundCalls, asker: Asker) -> object:
+    def noted(self: FoundCalls, context: QueryContext) -> object:
         found.append(self.file)
-        return answer(self, asker)
+        return answer(self, context)
 
     with monkeypatch.context() as patched:
         patched.setattr(FoundCalls, "answer", noted)

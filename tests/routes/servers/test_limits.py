@@ -4,7 +4,7 @@ import pytest
 
 from tests.routes.servers.served import apps_of, routes_of
 from waypost.routes.domain.bounds import BOUNDS
-from waypost.routes.serving import questions
+from waypost.routes.serving import queries
 
 _APP = 'from fastapi import FastAPI\napp = FastAPI()\n@app.get("/users")\ndef users(): ...\n'
 
@@ -15,7 +15,7 @@ def test_within_the_limits_all_is_known() -> None:
 
 @pytest.mark.parametrize("limit", [{"serving_text": 10}, {"serving": 3}])
 def test_beyond_them_nothing_is(limit: dict[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(questions, "BOUNDS", BOUNDS._replace(**limit))
+    monkeypatch.setattr(queries, "BOUNDS", BOUNDS._replace(**limit))
     assert apps_of(_APP) == {}
 
 
