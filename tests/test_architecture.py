@@ -206,7 +206,7 @@ def test_layers_point_one_way(part: str) -> None:
     assert guilty == []
 
 
-def test_within_a_part_files_do_not_circle() -> None:
+def test_within_a_part_files_make_no_cycles() -> None:
     """Invariant 10. Imports for type checkers count, too: code that needs a name depends on the name's file."""
     found = [sorted(each) for each in _circles({path: _imported_files(path) for path in SOURCES})]
     assert found == []
@@ -260,7 +260,7 @@ def _circles(graph: Mapping[Path, set[Path]]) -> list[list[str]]:
     return found
 
 
-def test_a_circle_of_files_is_seen() -> None:
+def test_a_cycle_of_files_is_seen() -> None:
     a, b, c = PACKAGE / "a.py", PACKAGE / "b.py", PACKAGE / "c.py"
     assert _circles({a: {b}, b: {c}, c: set()}) == []
     assert [sorted(each) for each in _circles({a: {b}, b: {a, c}, c: set()})] == [["a.py", "b.py"]]

@@ -266,7 +266,7 @@ def test_standard_input_wants_a_name(tmp_path) -> None:
     assert b"--stdin-filename" in done.stderr
 
 
-def test_a_named_file_with_nothing_to_check_is_told(tmp_path) -> None:
+def test_a_named_file_with_nothing_to_check_is_reported(tmp_path) -> None:
     (tmp_path / "spelling.toml").write_text(BROKEN)
     done = waypost("check", "spelling.toml", cwd=tmp_path)
     assert b"spelling.toml: not a spell-checker configuration or Python" in done.stderr
@@ -285,7 +285,7 @@ def test_what_stands_in_a_file_never_commands_the_terminal(tmp_path) -> None:
         assert b"\x1b" not in waypost("check", "--output-format", form, cwd=tmp_path, NO_COLOR="1").stdout
 
 
-def test_what_cannot_be_read_is_told_and_the_rest_is_checked(tmp_path, monkeypatch) -> None:
+def test_what_cannot_be_read_is_reported_and_the_rest_is_checked(tmp_path, monkeypatch) -> None:
     (tmp_path / "typos.toml").write_text(BROKEN)
     (tmp_path / "_typos.toml").write_text(BROKEN)
     monkeypatch.chdir(tmp_path)

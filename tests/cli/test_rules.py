@@ -29,7 +29,7 @@ def test_a_rule_is_explained_with_examples_and_how_to_silence_it():
     assert 'needless-entry = "information"  # turns it on' in run("rule", "needless-entry").output
 
 
-def test_an_unknown_rule_is_told_the_nearest():
+def test_an_unknown_rule_is_offered_the_nearest():
     done = run("rule", "ded-word")
     assert done.exit_code == 2
     assert 'did you mean "dead-word"?' in done.output

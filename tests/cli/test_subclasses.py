@@ -66,7 +66,7 @@ def test_however_a_file_is_reached(project) -> None:
     assert ways == dict.fromkeys(ways, EXPECTED)
 
 
-async def test_in_an_editor_edits_of_the_heir_are_followed(project) -> None:
+async def test_in_an_editor_edits_of_the_subclass_are_followed(project) -> None:
     """Whether or not it is open, and although the mixin does not import it."""
     async with editor("visual_studio_code", project) as user:
         user.open("pkg/users.py", MIXIN)

@@ -78,7 +78,7 @@ def reports(folder: Path, case: Case, config: str) -> list[bytes]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("case", cases(), ids=lambda each: each.name)
-def test_what_does_nothing_is_told(case, tmp_path):
+def test_what_does_nothing_is_reported(case, tmp_path):
     folder = tmp_path / "project"
     folder.mkdir()
     without, with_it = reports(folder, case, case.without), reports(folder, case, case.config)

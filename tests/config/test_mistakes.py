@@ -93,6 +93,6 @@ def verdict(folder: Path, mistake: Mistake) -> tuple[str, bool]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("mistake", mistakes(), ids=lambda each: f"{each.intention} {each.config[:40]!r}")
-def test_a_mistake_is_told_as_typos_takes_it(mistake, tmp_path):
+def test_a_mistake_is_reported_as_typos_takes_it(mistake, tmp_path):
     said, is_right = verdict(tmp_path / "w", mistake)
     assert is_right, (said, [(each.rule, each.severity) for each in findings(tmp_path / "w", mistake)])

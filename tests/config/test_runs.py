@@ -131,7 +131,7 @@ def found(folder, name, files, settings=None):
     ]
 
 
-def test_a_configuration_that_the_root_does_not_read_is_told(tmp_path):
+def test_a_configuration_that_the_root_does_not_read_is_reported(tmp_path):
     (finding,) = found(tmp_path, "pkg/pyproject.toml", {**TREE, "typos.toml": ""})
     assert finding.severity is Severity.WARNING
     assert "only a run on `pkg` does" in finding.message
@@ -151,7 +151,7 @@ def test_one_that_says_the_same_is_an_information(tmp_path):
         ("pkg/typos.toml", {"pkg/.git/HEAD": "", "pkg/typos.toml": WORD, "typos.toml": WORD}, {}),
     ],
 )
-def test_one_that_a_run_reads_is_not_told(name, files, settings, tmp_path):
+def test_one_that_a_run_reads_is_not_reported(name, files, settings, tmp_path):
     assert found(tmp_path, name, files, settings) == []
     chosen = {"run-at": [str(tmp_path / name.rpartition("/")[0])]}
     assert found(tmp_path, name, files, chosen) == []

@@ -87,7 +87,7 @@ def test_what_is_fine_is_silent(route, options):
     assert shown(route, options) == []
 
 
-def test_all_problems_are_told_at_once_in_order():
+def test_all_problems_are_reported_at_once_in_order():
     found = shown("GTE  /{owner}/{x y}/{url}?a=1{&a}", {"headers": [], "mediaType": 1})
     assert found == [
         "error unknown-verb: GTE",
@@ -162,5 +162,5 @@ def test_a_placeholder_that_is_broken_is_not_called_empty_as_well():
 
 
 @pytest.mark.parametrize("route", ["", " "])
-def test_an_empty_route_is_told_though_there_is_a_url(route):
+def test_an_empty_route_is_reported_though_there_is_a_url(route):
     assert any("route is empty" in each.message for each in endpoint.problems(route, url="/x"))

@@ -8,7 +8,7 @@ from tests.support.typos import TYPOS
 from waypost.lsp.deferred import DeferredWork
 
 
-async def test_a_bad_correction_is_told_when_the_checker_has_answered(tmp_path) -> None:
+async def test_a_bad_correction_is_reported_when_the_checker_has_answered(tmp_path) -> None:
     async with editor("visual_studio_code", tmp_path, settings={"typosPath": str(TYPOS)}) as user:
         user.open("typos.toml", '[default.extend-words]\nfoo = "teh"\n')
         await user.diagnostics_until("typos.toml", ["bad-correction"])

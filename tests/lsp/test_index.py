@@ -167,7 +167,7 @@ class Client(Users):
 """
 
 
-async def test_the_index_follows_the_heirs_of_classes(tmp_path) -> None:
+async def test_the_index_follows_the_subclasses_of_classes(tmp_path) -> None:
     """Of files that are open, and that are not: the class that makes the request does not know of them."""
     write(tmp_path, users=MIXIN, client=HEIR)
     without, found = HEIR.replace("(Users)", ""), ["PUT https://x.example/users/{name} users.py"]

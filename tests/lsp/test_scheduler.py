@@ -126,7 +126,7 @@ async def test_what_takes_long_all_the_same_ends_at_its_next_checkpoint_and_goes
     assert went_on == [IN_WORKER]
 
 
-async def test_an_edit_of_a_big_document_is_followed_beside_the_loop() -> None:
+async def test_an_edit_of_a_big_document_is_followed_off_the_loop() -> None:
     requests = await quick("#" * scheduler._SMALL_BYTES)
     assert await requests.ask() == ON_THE_LOOP
     requests.change("#" * scheduler._SMALL_BYTES + "#")
@@ -148,7 +148,7 @@ async def test_a_fault_is_raised_where_it_is_asked_and_logged_once(caplog) -> No
     assert await requests.ask() == ON_THE_LOOP
 
 
-async def test_a_fault_beside_the_loop_is_logged_once_too(caplog) -> None:
+async def test_a_fault_off_the_loop_is_logged_once_too(caplog) -> None:
     requests = Requests()
     with pytest.raises(ZeroDivisionError):
         await requests.ask(lambda: 1 // 0)

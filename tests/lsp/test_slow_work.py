@@ -167,7 +167,7 @@ def test_the_loop_answers_while_work_is_slow_that_was_quick_before(slow: Slow) -
     assert slow.told("textDocument/publishDiagnostics")["version"] == 3
 
 
-def test_a_stale_answer_is_not_told(slow: Slow) -> None:
+def test_a_stale_answer_is_not_reported(slow: Slow) -> None:
     slow.send_hover("one")
     slow.wait_until_started()
     slow.change(2, "x")

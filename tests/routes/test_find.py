@@ -474,7 +474,7 @@ def test_a_shape_from_the_settings() -> None:
     assert found(source, settings={"calls": calls}) == ["PUT /a/{b}", "PUT /c"]
 
 
-def test_what_is_wrong_with_a_shape_is_told_with_its_key() -> None:
+def test_what_is_wrong_with_a_shape_is_reported_with_its_key() -> None:
     from waypost.routes.calls.user import problems_of
 
     problems = problems_of(

@@ -227,7 +227,7 @@ class Pets(Base):
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 @pytest.mark.parametrize("looks", [False, True])
-def test_the_listed_requests_of_heirs_are_those_of_now(end: str, *, looks: bool) -> None:
+def test_the_listed_requests_of_subclasses_are_those_of_now(end: str, *, looks: bool) -> None:
     """Also if only the list depends on them, and the routes were looked for at another place since then."""
     files = workspace()
     document = Document.from_text("file:///w/x.py", f"# \U0001f6a9\n{HEIRS}".replace("\n", end))

@@ -320,7 +320,7 @@ Pages(Client("https://one.example"))
     assert answers(made) == answers(Analysis(document, editor.workspace))
 
 
-def test_an_heir_that_comes_counts_in_the_files_that_use_its_base(tmp_path: Path) -> None:
+def test_a_subclass_that_comes_counts_in_the_files_that_use_its_base(tmp_path: Path) -> None:
     use = "from mixin import Login\n\ndef use(login: Login):\n    login.post_to('/a')\n"
     editor = Editor(tmp_path, "use.py", "client.py", files={**FILES, "use.py": use})
     editor.type("client.py", "Client(Login, Sender)", "Client(Sender)")

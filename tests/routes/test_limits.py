@@ -158,12 +158,12 @@ CYCLES = {
 
 
 @pytest.mark.parametrize("name", CYCLES)
-def test_classes_may_inherit_in_circles(name: str) -> None:
+def test_classes_may_inherit_in_cycles(name: str) -> None:
     call = "\n\ndef f(self, a: A):\n    a.client.get('https://x.example/{a')\n    return A().b\n"
     look("import httpx\n\n\n" + CYCLES[name] + call + "\n\nhttpx.get('https://x.example/a')\n")
 
 
-def test_classes_of_two_files_may_inherit_in_a_circle() -> None:
+def test_classes_of_two_files_may_inherit_in_a_cycle() -> None:
     files = {
         "a.py": "import httpx\nfrom b import B\n\n\nclass A(B):\n    pass\n\n\nA().client.get('https://x.example/a')\n",
         "b.py": "from a import A\n\n\nclass B(A):\n    pass\n",
@@ -223,7 +223,7 @@ URL = make_url()
 
 
 @pytest.mark.slow
-def test_a_class_has_heirs_in_as_many_generations_as_it_has_ancestors() -> None:
+def test_a_class_has_subclasses_in_as_many_generations_as_it_has_ancestors() -> None:
     """A long row of classes takes no time that grows with its square."""
 
     def prepared(length: int) -> Callable[[], object]:

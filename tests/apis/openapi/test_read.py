@@ -190,7 +190,7 @@ def test_what_only_one_alternative_of_a_body_needs_is_not_required() -> None:
         ('{"swagger" : "1.0"}', ('"1.0"', "Swagger 1.0")),
     ],
 )
-def test_a_fault_is_told_at_its_place(source: str, expected: tuple[str, str]) -> None:
+def test_a_fault_is_reported_at_its_place(source: str, expected: tuple[str, str]) -> None:
     (found,) = faults(source)
     assert found[0] == expected[0]
     assert expected[1] in found[1]

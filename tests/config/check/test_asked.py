@@ -44,7 +44,7 @@ def test_a_correction_that_the_configuration_accepts_is_good(settings):
     check_diagnostics('[default.extend-words]\nfoo = "teh"\nteh = "teh"\n', TOML, settings)
 
 
-def test_one_fault_is_told_once(settings):
+def test_one_fault_is_reported_once(settings):
     """An entry that can never match, or that no correction can satisfy, gets no finding about its correction."""
     check_diagnostics(
         """\

@@ -40,7 +40,7 @@ extend-glob = ["*.a[", "*.b"]
     )
 
 
-def test_excludes_that_never_match_are_told():
+def test_excludes_that_never_match_are_reported():
     check_diagnostics(
         """\
 [files]

@@ -50,7 +50,7 @@ def test_nothing_is_said_where_nothing_is_shadowed(name, files):
     assert found(name, files) == []
 
 
-def test_tables_that_look_like_the_checkers_are_told():
+def test_tables_that_look_like_the_checkers_are_reported():
     check_diagnostics(
         """\
 [tool.typo.default]

@@ -50,7 +50,7 @@ def checked(folder):
         ("[]", [], set(FILES)),
     ],
 )
-def test_what_brings_nothing_back_is_told(patterns, dead, left, tmp_path):
+def test_what_brings_nothing_back_is_reported(patterns, dead, left, tmp_path):
     document, found = findings(tmp_path, patterns)
     assert checked(tmp_path) == left
     told = [document.slice(each.span).strip('"') for each in found if each.rule == "dead-include"]
@@ -243,7 +243,7 @@ def test_what_is_hidden_is_skipped_but_where_a_hook_names_files(pattern, hook, r
         ("*.[", ""),
     ],
 )
-def test_a_glob_by_which_no_file_is_of_the_type_is_told(glob, said, tmp_path):
+def test_a_glob_by_which_no_file_is_of_the_type_is_reported(glob, said, tmp_path):
     config = f'[type.own]\ncheck-file = false\nextend-glob = ["{glob}"]\n'
     write(tmp_path, {**MEANT, "typos.toml": config})
     document = Document.from_text(uri_of(tmp_path / "typos.toml"), config)
@@ -255,7 +255,7 @@ def test_a_glob_by_which_no_file_is_of_the_type_is_told(glob, said, tmp_path):
         assert "extend-glob = []" not in after(document, fix.edits)
 
 
-def test_what_is_excluded_again_behind_is_told(tmp_path):
+def test_what_is_excluded_again_behind_is_reported(tmp_path):
     document, found = findings(tmp_path, '["*.txt", "!src/*.md", "src/**", "!top.md", "top.md", "!lib/d.txt"]')
     assert [(document.slice(each.span), each.rule) for each in found] == [
         ('"!src/*.md"', "dead-include"),

@@ -36,7 +36,7 @@ extend-ignore-words-re = ["abcd*", "*a"]
     )
 
 
-def test_patterns_that_ignore_no_text_are_told():
+def test_patterns_that_ignore_no_text_are_reported():
     check_diagnostics(
         r"""
 [default]
@@ -82,7 +82,7 @@ extend-ignore-re = [
     check_fix(before, after, TOML, r"Change to `\bteh\b`")
 
 
-def test_what_is_not_written_as_a_pattern_is_told():
+def test_what_is_not_written_as_a_pattern_is_reported():
     check_diagnostics(
         r"""
 [default]
@@ -122,7 +122,7 @@ extend-ignore-identifiers-re = ["^_.*"]
     )
 
 
-def test_a_pattern_that_silences_everything_is_told():
+def test_a_pattern_that_silences_everything_is_reported():
     check_diagnostics(
         """\
 [default]

@@ -7,7 +7,7 @@ from tests.support.check import analysis, check_diagnostics, check_fix, check_fi
 TOML = "typos.toml"
 
 
-def test_a_key_of_another_table_is_told_its_own():
+def test_a_key_of_another_table_is_offered_its_own():
     check_diagnostics(
         """\
 [default]
@@ -24,7 +24,7 @@ X = "X"
     )
 
 
-def test_a_misspelled_key_is_told_the_right_one():
+def test_a_misspelled_key_is_offered_the_right_one():
     check_diagnostics(
         """\
 [default]

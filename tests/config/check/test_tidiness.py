@@ -107,7 +107,7 @@ def test_items_go_from_json():
     )
 
 
-def test_what_another_exclude_covers_is_told():
+def test_what_another_exclude_covers_is_reported():
     check_diagnostics(
         """\
 [files]
@@ -238,7 +238,7 @@ ignore-vcs = true
     )
 
 
-def test_settings_of_files_that_are_not_checked_are_told():
+def test_settings_of_files_that_are_not_checked_are_reported():
     check_diagnostics(
         """\
 [type.md]

@@ -48,7 +48,7 @@ def found(folder, config, *, on=True, later=None, services=None, files=FILES):
     return [document.slice(each.span) for each in findings if each.rule == "unused-entry"]
 
 
-def test_what_nothing_needs_is_told(tmp_path):
+def test_what_nothing_needs_is_reported(tmp_path):
     assert found(tmp_path, CONFIG) == ['"gone/"', '"nowhere"', '"^wrdx$"', '"^AB$"', "nit", "vend", "FoW"]
 
 

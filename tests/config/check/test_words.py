@@ -242,7 +242,7 @@ def test_text_with_a_hyphen_becomes_a_pattern():
     )
 
 
-def test_words_of_wrong_types_are_told_with_the_rest():
+def test_words_of_wrong_types_are_reported_with_the_rest():
     check_diagnostics(
         """\
 [default.extend-words]

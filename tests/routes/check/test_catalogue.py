@@ -133,7 +133,7 @@ endpoint("PUT /user/starred")
     )
 
 
-def test_a_misspelt_name_is_told_on_any_server_and_once() -> None:
+def test_a_misspelt_name_is_reported_on_any_server_and_once() -> None:
     only(
         HEAD
         + """\
@@ -369,7 +369,7 @@ def test_of_one_slip_one_rule_speaks() -> None:
     only(HEAD + 'endpoint("GET /repo/{owner")\n')
 
 
-def test_a_verb_beside_the_right_one_is_told_for_a_verb_that_there_is() -> None:
+def test_a_verb_beside_the_right_one_is_reported_for_a_verb_that_there_is() -> None:
     only(
         HEAD
         + """\

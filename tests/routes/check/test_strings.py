@@ -532,7 +532,7 @@ def test_the_builders_verb_is_mended(written: str, meant: str) -> None:
         ('requests.get("https://x.example/{a}")', "`a` has no value, so requests sends `{a}` as it is"),
     ],
 )
-def test_what_becomes_of_a_placeholder_without_a_value_is_told(call: str, said: str) -> None:
+def test_what_becomes_of_a_placeholder_without_a_value_is_reported(call: str, said: str) -> None:
     found = analysis(f"import requests\n{GH}    {call}\n", "x.py").diagnostics()
     assert [each.message for each in found] == ([said] if said else [])
 
@@ -577,7 +577,7 @@ def test_a_placeholder_is_not_called_what_none_can_be_called() -> None:
     assert not any(title.startswith("Rename the placeholder to") for title in titles)
 
 
-def test_a_token_in_the_headers_of_the_builder_is_told() -> None:
+def test_a_token_in_the_headers_of_the_builder_is_reported() -> None:
     check(
         """\
 from waypost import endpoint
@@ -589,7 +589,7 @@ endpoint("GET /user", headers={"authorization": "token ghp_xxxxxxxxxxxxxxxxxxxxx
     )
 
 
-def test_a_token_in_the_headers_of_a_client_is_told() -> None:
+def test_a_token_in_the_headers_of_a_client_is_reported() -> None:
     """A token in the source is reported where it is written, even without a call; other strings that look like tokens
     are not."""
     check(

@@ -40,7 +40,7 @@ def listed(root: Path, files: Mapping[str, str]) -> list[str]:
 @pytest.mark.parametrize("before", ["", '"\U0001f6a9"\n'])
 @pytest.mark.parametrize("after", ["", "def half(:\n"])
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
-def test_each_heir_makes_its_request(tmp_path: Path, before: str, after: str, newline: str) -> None:
+def test_each_subclass_makes_its_request(tmp_path: Path, before: str, after: str, newline: str) -> None:
     """However many they are; a hover still says that the path is not known."""
     text = (before + BASE + "".join(HEIRS) + after).replace("\n", newline)
     assert sorted(listed(tmp_path, {"x.py": text})) == sorted(FOUND)
@@ -49,12 +49,12 @@ def test_each_heir_makes_its_request(tmp_path: Path, before: str, after: str, ne
     assert shown == FOUND
 
 
-def test_heirs_in_other_files_do_too(tmp_path: Path) -> None:
+def test_subclasses_in_other_files_do_too(tmp_path: Path) -> None:
     files = {f"pkg/c{number}.py": f"from .base import Resource\n{subclass}" for number, subclass in enumerate(HEIRS)}
     assert sorted(listed(tmp_path, {"pkg/__init__.py": "", "pkg/base.py": BASE, **files})) == sorted(FOUND)
 
 
-def test_what_heirs_give_together_stays_together(tmp_path: Path) -> None:
+def test_what_subclasses_give_together_stays_together(tmp_path: Path) -> None:
     """An address and a path of different subclasses make no request."""
     text = BASE.replace("https://x.example", "{self.host}")
     for name in ("one", "two"):
@@ -63,7 +63,7 @@ def test_what_heirs_give_together_stays_together(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("owner", ["self.__class__", "type(self)"])
-def test_the_name_of_a_class_is_that_of_each_heir(tmp_path: Path, owner: str) -> None:
+def test_the_name_of_a_class_is_that_of_each_subclass(tmp_path: Path, owner: str) -> None:
     text = BASE.replace("{self.path}", f"/{{{owner}.__name__.lower()}}s") + "class Dog(Resource): ...\n"
     assert listed(tmp_path, {"x.py": text + "class Cat(Resource): ...\n"}) == [
         "GET https://x.example/resources",
@@ -72,17 +72,17 @@ def test_the_name_of_a_class_is_that_of_each_heir(tmp_path: Path, owner: str) ->
     ]
 
 
-def test_a_path_of_an_heir_that_its_class_hides_is_not_sent(tmp_path: Path) -> None:
+def test_a_path_of_a_subclass_that_its_class_hides_is_not_sent(tmp_path: Path) -> None:
     """A method of its own takes the place of the base's."""
     own = HEIRS[0] + "    def all(self):\n        return None\n"
     assert listed(tmp_path, {"x.py": BASE + own + HEIRS[1]}) == [FOUND[1]]
 
 
-def test_heirs_that_give_nothing_make_no_other_request(tmp_path: Path) -> None:
+def test_subclasses_that_give_nothing_make_no_other_request(tmp_path: Path) -> None:
     assert listed(tmp_path, {"x.py": BASE + "class Users(Resource): ...\n"}) == [UNKNOWN]
 
 
-def test_what_is_empty_is_left_to_the_heirs(tmp_path: Path) -> None:
+def test_what_is_empty_is_left_to_the_subclasses(tmp_path: Path) -> None:
     """Also by one that sets it later."""
     later = '    def __init__(self):\n        self.path = "/first"\n\n'
     later += '    def one(self, id):\n        self.path = f"/one/{id}"\n'
@@ -102,14 +102,14 @@ REPLACED = {
 
 
 @pytest.mark.parametrize("body", REPLACED.values(), ids=REPLACED)
-def test_what_an_heir_replaces_is_another_request(tmp_path: Path, body: str) -> None:
+def test_what_a_subclass_replaces_is_another_request(tmp_path: Path, body: str) -> None:
     """The class itself makes its own."""
     text = BASE.replace("None", '"/all"').replace("{self.path}", "{self.url()}")
     text += f"    def url(self):\n        return self.path\n\nclass Users(Resource):\n{body}"
     assert listed(tmp_path, {"x.py": text}) == ["GET https://x.example/all", "GET https://x.example/users"]
 
 
-def test_what_an_heir_adds_is_no_other_request(tmp_path: Path) -> None:
+def test_what_a_subclass_adds_is_no_other_request(tmp_path: Path) -> None:
     text = BASE.replace("None", '"/all"') + 'class Users(Resource):\n    other = "/users"\n'
     assert listed(tmp_path, {"x.py": text}) == ["GET https://x.example/all"]
 
@@ -138,7 +138,7 @@ class Email(Resource):
 """
 
 
-def test_a_client_that_only_heirs_have_is_used_by_methods_of_the_base(tmp_path: Path) -> None:
+def test_a_client_that_only_subclasses_have_is_used_by_methods_of_the_base(tmp_path: Path) -> None:
     assert "GET https://x.example/emails/{name}" in listed(tmp_path, {"base.py": GERRIT, "email_.py": EMAIL})
 
 
@@ -146,7 +146,7 @@ def test_what_is_looked_up_under_a_name_of_its_own_is_no_request(tmp_path: Path)
     assert listed(tmp_path, {"base.py": GERRIT, "email_.py": EMAIL.replace("requests.get", "print")}) == []
 
 
-def test_an_edit_of_an_heir_changes_the_list_as_a_fresh_start_does(tmp_path: Path) -> None:
+def test_an_edit_of_a_subclass_changes_the_list_as_a_fresh_start_does(tmp_path: Path) -> None:
     """Also of one in another file that is open, and of what that imports."""
     head = "from .base import Resource\nfrom .paths import USERS\n\n"
     files = {

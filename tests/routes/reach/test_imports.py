@@ -130,7 +130,7 @@ def test_a_module_that_is_called_like_a_client_elsewhere_is_not_the_client(tmp_p
     assert found(tmp_path, files, "app.py") == ["GET https://x.example"]
 
 
-def test_imports_in_a_circle_end(tmp_path: Path) -> None:
+def test_imports_in_a_cycle_end(tmp_path: Path) -> None:
     files = {"a.py": "from b import fetch\nfetch('/x')\n", "b.py": "from a import fetch\n"}
     assert found(tmp_path, files, "a.py") == []
 
@@ -200,7 +200,7 @@ def test_a_module_of_many_star_imports_is_not_searched(tmp_path: Path) -> None:
     assert found(tmp_path, {**files, "users.py": "from pkg import fetch\nfetch('/users')\n"}, "users.py") == expected
 
 
-def test_star_imports_in_a_circle_end(tmp_path: Path) -> None:
+def test_star_imports_in_a_cycle_end(tmp_path: Path) -> None:
     files = {"a.py": "from b import *\nfetch('/x')\n", "b.py": "from a import *\n"}
     assert found(tmp_path, files, "a.py") == []
 

@@ -66,7 +66,7 @@ def test_in_two_files(tmp_path: Path) -> None:
     check_routes("".join(f"#-- {name}\n{text}" for name, text in files.items()), tmp_path)
 
 
-def test_what_an_init_calls_is_that_of_the_heir() -> None:
+def test_what_an_init_calls_is_that_of_the_subclass() -> None:
     check_routes("""\
 import requests
 
@@ -85,7 +85,7 @@ class Heir(Base):
 """)
 
 
-def test_what_is_not_the_objects_own_is_not_the_heirs() -> None:
+def test_what_is_not_the_objects_own_is_not_the_subclasses() -> None:
     check_routes("""\
 import requests
 
@@ -104,7 +104,7 @@ class Heir(Base):
 """)
 
 
-def test_the_list_has_what_a_base_does_for_each_heir() -> None:
+def test_the_list_has_what_a_base_does_for_each_subclass() -> None:
     source = BASE + HEIRS
     document = Document.from_text("file:///w/a.py", source[: source.index("class Between")])
     listed = [each.template for each in calls_of(RouteFeatures(document, workspace()).routes)]
@@ -115,7 +115,7 @@ def test_the_list_has_what_a_base_does_for_each_heir() -> None:
     ]
 
 
-def test_an_heir_that_inherits_from_itself_ends() -> None:
+def test_a_subclass_that_inherits_from_itself_ends() -> None:
     check_routes("""\
 import requests
 

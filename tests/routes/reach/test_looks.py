@@ -262,7 +262,7 @@ def test_no_rule_is_about_a_likely_request() -> None:
     assert list(analysis(source, "x.py").diagnostics()) == []
 
 
-def test_a_call_that_enters_what_is_not_understood_is_told_by_its_looks() -> None:
+def test_a_call_that_enters_what_is_not_understood_is_recognised_by_evidence() -> None:
     """What the function sends is not known: the path comes from something that is not seen."""
     check_routes("""\
 import requests

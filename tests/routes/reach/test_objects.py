@@ -204,7 +204,7 @@ def f(given, given_data: Data, given_plain: Plain):
 """)
 
 
-def test_a_field_of_an_heir_is_its_own() -> None:
+def test_a_field_of_a_subclass_is_its_own() -> None:
     check_routes("""\
 import requests
 

@@ -297,7 +297,7 @@ def use():
 """)
 
 
-def test_what_a_base_sets_an_heir_adds_to() -> None:
+def test_what_a_base_sets_a_subclass_adds_to() -> None:
     check("""\
 class Base:
     def __init__(self):

@@ -63,7 +63,7 @@ PATHS = [f"GET https://x.example{path}" for path in ("/users", "/teams", "/users
 @pytest.mark.parametrize("before", ["", '"\U0001f6a9"\n'])
 @pytest.mark.parametrize("after", ["", "def half(:\n"])
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
-def test_a_path_of_the_heirs_is_used_by_methods_of_the_base(
+def test_a_path_of_the_subclasses_is_used_by_methods_of_the_base(
     tmp_path: Path, before: str, after: str, newline: str
 ) -> None:
     text = (before + RESOURCES + after).replace("\n", newline)
@@ -78,21 +78,21 @@ def test_a_path_of_the_base_stays() -> None:
     assert shown == whole
 
 
-def test_paths_of_more_heirs_than_are_shown_stay_unknown() -> None:
+def test_paths_of_more_subclasses_than_are_shown_stay_unknown() -> None:
     more = "".join(f'class More{index}(Resource):\n    path = "/{index}"\n' for index in range(9))
     assert next(_sites(RESOURCES + more)).shown == "https://x.example/users"
 
 
-def test_a_class_of_the_same_name_elsewhere_is_no_heir() -> None:
+def test_a_class_of_the_same_name_elsewhere_is_no_subclass() -> None:
     text = RESOURCES.replace("(Resource)", "(other.Resource)")
     assert next(_sites(text)).shown == "https://x.example{path}"
 
 
-def test_a_method_of_another_base_is_found_through_the_heir_of_both(tmp_path: Path) -> None:
+def test_a_method_of_another_base_is_found_through_the_subclass_of_both(tmp_path: Path) -> None:
     assert found(tmp_path, {"x.py": MIXINS}, "x.py")[0] == "POST https://x.example/login"
 
 
-def test_methods_that_differ_between_heirs_are_not_chosen_from(tmp_path: Path) -> None:
+def test_methods_that_differ_between_subclasses_are_not_chosen_from(tmp_path: Path) -> None:
     other = MIXINS + "class Test(Login):\n    def send(self, verb, path):\n        return verb, path\n"
     shown = " ".join(found(tmp_path, {"x.py": other}, "x.py"))
     assert "https://x.example/login" in shown, "one subclass sends it"
@@ -113,7 +113,7 @@ PIECES = ["\nclass More(Resource):\n", '    path = "/more"\n', "Resource", "path
 @example([(0.5, 0, "Resource")])  # a method after the head of a class
 @given(st.lists(st.tuples(st.floats(0, 1), st.sampled_from([0, 0, 3, 30]), st.sampled_from(PIECES)), max_size=5))
 @pytest.mark.slow
-def test_edits_of_heirs_yield_what_a_fresh_start_yields(edits: list[tuple[float, int, str]]) -> None:
+def test_edits_of_subclasses_yield_what_a_fresh_start_yields(edits: list[tuple[float, int, str]]) -> None:
     files = workspace()
     document = Document.from_text("file:///w/x.py", RESOURCES + MIXINS)
     made = Analysis(document, files)
@@ -160,7 +160,7 @@ BOTH = ["/own", "/users"]
         ),
     ],
 )
-def test_a_property_that_sets_an_attribute_does_not_leave_it_to_heirs(
+def test_a_property_that_sets_an_attribute_does_not_leave_it_to_subclasses(
     lazy: str, routes: list[str], tmp_path: Path
 ) -> None:
     assert found(tmp_path, {"x.py": f"# \U0001f600\n{lazy}"}, "x.py") == [

@@ -55,7 +55,7 @@ def of_mixin(root: Path, changed: Mapping[str, str]) -> list[str]:
 @pytest.mark.parametrize("before", ["", '"\U0001f6a9"\n'])
 @pytest.mark.parametrize("after", ["", "def half(:\n"])
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
-def test_a_method_of_another_base_of_an_heir_is_found(tmp_path, before: str, after: str, newline: str) -> None:
+def test_a_method_of_another_base_of_a_subclass_is_found(tmp_path, before: str, after: str, newline: str) -> None:
     texts = {name: (before + text + after).replace("\n", newline) for name, text in FILES.items()}
     assert of_mixin(tmp_path, texts) == FOUND
 
@@ -100,7 +100,7 @@ HEIRS = {
 
 
 @pytest.mark.parametrize("changed", HEIRS.values(), ids=HEIRS)
-def test_heirs_are_found(tmp_path, changed: Mapping[str, str]) -> None:
+def test_subclasses_are_found(tmp_path, changed: Mapping[str, str]) -> None:
     assert of_mixin(tmp_path, changed) == FOUND
 
 
@@ -120,23 +120,23 @@ OTHER_HEIRS = {
 
 
 @pytest.mark.parametrize("changed", OTHER_HEIRS.values(), ids=OTHER_HEIRS)
-def test_what_one_heir_gives_is_sent(tmp_path, changed: Mapping[str, str]) -> None:
+def test_what_one_subclass_gives_is_sent(tmp_path, changed: Mapping[str, str]) -> None:
     assert "PUT https://x.example/users/{name}" in of_mixin(tmp_path, changed)
 
 
 @pytest.mark.parametrize("changed", NO_HEIRS.values(), ids=NO_HEIRS)
-def test_what_is_no_heir_gives_nothing(tmp_path, changed: Mapping[str, str]) -> None:
+def test_what_is_no_subclass_gives_nothing(tmp_path, changed: Mapping[str, str]) -> None:
     assert "PUT https://x.example/users/{name}" not in of_mixin(tmp_path, changed)
 
 
-def test_what_heirs_give_differently_is_shown_in_each_form(tmp_path) -> None:
+def test_what_subclasses_give_differently_is_shown_in_each_form(tmp_path) -> None:
     other = CLIENT.replace("Client", "Other").replace('"/all"', '"/rest"\n    base = "https://y.example"')
     shown = of_mixin(tmp_path, {"pkg/other.py": other})
     assert {"PUT https://x.example/users/{name}", "PUT https://y.example/users/{name}"} < set(shown)
     assert {"GET https://x.example/all", "GET https://y.example/rest"} < set(shown)
 
 
-def test_what_a_class_is_given_itself_is_not_what_its_heirs_give_it(tmp_path) -> None:
+def test_what_a_class_is_given_itself_is_not_what_its_subclasses_give_it(tmp_path) -> None:
     """It may be used by itself, with anything; what it sends for them is another request."""
     start = "    def __init__(self, base):\n        self.base = base\n"
     base = BASE.replace('    base = "https://x.example"\n', start)
@@ -150,12 +150,12 @@ def test_what_a_class_is_given_itself_is_not_what_its_heirs_give_it(tmp_path) ->
     ]
 
 
-def test_hundreds_of_heirs_are_not_chosen_from(tmp_path) -> None:
+def test_hundreds_of_subclasses_are_not_chosen_from(tmp_path) -> None:
     many = {f"pkg/c{number}.py": CLIENT.replace("Client", f"C{number}") for number in range(200)}
     assert of_mixin(tmp_path, many) == FOUND
 
 
-def test_heirs_that_ask_each_other_come_to_an_end(tmp_path) -> None:
+def test_subclasses_that_ask_each_other_come_to_an_end(tmp_path) -> None:
     """Properties that only subclasses have, of which each asks for the other."""
     base = "class Users:\n    @property\n    def a(self):\n        return self.b\n\n"
     base += "    def user(self):\n        return self.put('/x' + self.a, data={})\n"
@@ -177,7 +177,7 @@ ABSTRACT = (
 
 
 @pytest.mark.parametrize("body", ABSTRACT)
-def test_an_abstract_method_is_that_of_the_heirs(tmp_path, body: str) -> None:
+def test_an_abstract_method_is_that_of_the_subclasses(tmp_path, body: str) -> None:
     mixin = f"{MIXIN}\n    def put(self, path, data=None):\n        {body}\n"
     subclass = CLIENT.replace("(Users, Base)", "(Base, Users)")
     assert of_mixin(tmp_path, {"pkg/users.py": mixin, "pkg/client.py": subclass}) == FOUND
@@ -226,7 +226,7 @@ def test_what_is_quoted_in_a_method_of_another_base_keeps_its_name(tmp_path) -> 
     assert of_mixin(tmp_path, changed) == FOUND
 
 
-def test_an_edit_of_an_heir_is_followed_at_once(tmp_path) -> None:
+def test_an_edit_of_a_subclass_is_followed_at_once(tmp_path) -> None:
     found(tmp_path, FILES, "pkg/users.py")
     folders = [Folder(tmp_path)]
     mixin = Document((tmp_path / "pkg/users.py").as_uri(), MIXIN.encode())
