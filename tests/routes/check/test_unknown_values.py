@@ -37,6 +37,22 @@ def test_a_value_never_holds_the_words_of_a_path() -> None:
     assert rules('client.get(f"/orgs/{org}/packages', "org") == []
 
 
+@pytest.mark.parametrize(
+    ("call", "found"),
+    [
+        ('client.get(f"/orgs/{org}/repos", params={"sort": "newest"})', ["bad-value"]),
+        ('client.get(f"/orgs/{org}/repos", params={"kind": "all"})  # 😀', ["unknown-parameter"]),
+        ('client.get(f"/orgs/{org}/repos", params={"sort": "pushed"})', []),
+        # Of these, nobody knows which path they make: `/orgs/octo/teams/red/repos` has no such parameter.
+        ('client.get(f"/orgs/{path}/repos", params={"sort": "newest"})', []),
+        ('client.get(f"/orgs/{org}/repos", params={"sort": "newest"', []),
+    ],
+)
+def test_a_value_that_is_named_as_a_segment_leaves_no_doubt_about_the_path(call: str, found: list[str]) -> None:
+    made = analysis(f"{HEAD}def f(org, path):\n    {call}\n", "x.py")
+    assert [each.rule for each in made.diagnostics() if each.rule in ("bad-value", "unknown-parameter")] == found
+
+
 @pytest.mark.slow
 def test_slips_are_found_in_f_strings_as_often_as_in_templates() -> None:
     """Values are named as the API names them; a sample of all slips in all paths."""

@@ -80,9 +80,13 @@ class BoundSite:
     def fit(self) -> Fit:
         """The API's operations for the path; if ambiguous, for the path with its known values filled in."""
         fit = self.spot.api.fit(self._shape_where(_is_surely_segment))
-        if not fit.possible or any(map(self._may_mean, fit.operations)):
+        meant = [each for each in fit.operations if self._may_mean(each)]
+        if not fit.possible or (meant and fit.sure):
             return fit
-        fit = self.spot.api.fit(self.shape)
+        within_segments = self.spot.api.fit(self.shape)
+        if meant:
+            return within_segments if all(each in within_segments.operations for each in meant) else fit
+        fit = within_segments
         if fit.operations or not fit.possible:
             return fit
         filled = _filled(self.spot.path, self.site)
