@@ -14,7 +14,7 @@ from waypost.text.indentation import TOO_DEEP, is_too_deep
 from waypost.workspace import Settings, Workspace, uri_of
 from waypost.workspace.files import read_regular
 from waypost.workspace.homes import HEAD, HOMES, names_schema
-from waypost.workspace.places import sources_below
+from waypost.workspace.uris import sources_below
 from waypost.workspace.walk import JSON, NOTEBOOK, PYTHON
 
 _SOURCES: Final = (*PYTHON, NOTEBOOK)
@@ -56,7 +56,7 @@ def deserves_a_look(path: str, source: bytes, settings: Settings) -> bool:
     if not is_source(path) or settings.calls or MARK in source:
         return True
     from waypost.routes.serving.apps import may_call_apps
-    from waypost.routes.sites.client_imports import imports_client
+    from waypost.routes.sites.imports import imports_client
     from waypost.routes.sites.prefilter import may_hold_routes
 
     return imports_client(source) or may_call_apps(path, source) or (bool(settings.apis) and may_hold_routes(source))

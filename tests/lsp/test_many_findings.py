@@ -55,7 +55,7 @@ def test_after_an_edit_the_same_are_sent_as_of_the_text_opened_afresh() -> None:
         2,
     )
     afresh = Session()
-    afresh.open(URI, session.documents[URI].document.text, 2, "toml")
+    afresh.open(URI, session.documents[URI].revision.document.text, 2, "toml")
     assert sent(session) == sent(afresh)
 
 

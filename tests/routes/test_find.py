@@ -8,7 +8,7 @@ from tests.support.routes import sites
 from waypost.clients import CLIENTS
 from waypost.routes.features import RouteFeatures
 from waypost.routes.inventory import calls_of
-from waypost.routes.sites.client_imports import imports_client
+from waypost.routes.sites.imports import imports_client
 from waypost.routes.sites.prefilter import may_hold_routes
 from waypost.text import Document
 

@@ -15,7 +15,7 @@ from waypost.cancel import Cancelled
 from waypost.routes.features import RouteFeatures
 from waypost.text import Document, Encoding, Position, TextChange
 from waypost.workspace import Folder, Services, Workspace, uri_of
-from waypost.workspace.places import uris_around
+from waypost.workspace.uris import uris_around
 
 SOURCE = 'import httpx\nfrom names import BASE\n\n\ndef f():\n    httpx.get(f"{BASE}/a")\n'
 

@@ -47,7 +47,7 @@ async def apply_edit(connection: Connection, edit: dict[str, Any]) -> None:
 async def document_text(connection: Connection, uri: str) -> str | None:
     """The server's text of an open document, to compare with the client's."""
     opened = connection.session.documents.get(key_of(uri))
-    return opened.document.text if opened else None
+    return opened.revision.document.text if opened else None
 
 
 async def check_workspace(connection: Connection, *_: Any) -> dict[str, int] | None:

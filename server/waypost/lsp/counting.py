@@ -8,7 +8,7 @@ from lsprotocol import types
 from waypost.lsp import watching
 from waypost.lsp.connection import Connection
 from waypost.lsp.deferred import DeferredWork
-from waypost.lsp.follower import Follower
+from waypost.lsp.session import Follower
 from waypost.workspace import FileCounts
 from waypost.workspace.homes import home_of
 

@@ -10,12 +10,11 @@ from lsprotocol import types
 from waypost.lsp import to_proto
 from waypost.lsp.connection import Connection
 from waypost.lsp.findings import diagnostics_of
-from waypost.lsp.follower import Follower
 from waypost.lsp.scheduler import Scheduler
-from waypost.lsp.session import DocumentSnapshot
+from waypost.lsp.session import DocumentSnapshot, Follower
 from waypost.lsp.spelling_hints import spelling_hints
 from waypost.workspace import key_of
-from waypost.workspace.places import uris_around
+from waypost.workspace.uris import uris_around
 
 _NAME = "diagnostics"
 

@@ -6,9 +6,9 @@ from typing import Any
 from lsprotocol import types
 
 from waypost.lsp.connection import Connection
-from waypost.lsp.follower import Follower
 from waypost.lsp.handlers.formatting import FORMATTING
 from waypost.lsp.handlers.handler import OnSnapshot
+from waypost.lsp.session import Follower
 from waypost.workspace import Settings
 from waypost.workspace.homes import HOMES, Syntax
 from waypost.workspace.settings import SettingsLayer

@@ -19,11 +19,10 @@ from waypost.lsp.closed_files import (
     report_faults,
 )
 from waypost.lsp.connection import Connection, Progress
-from waypost.lsp.follower import Follower
-from waypost.lsp.session import DocumentSnapshot
+from waypost.lsp.session import DocumentSnapshot, Follower
 from waypost.workspace import Index, key_of, path_of, uri_of
 from waypost.workspace.homes import HOMES
-from waypost.workspace.places import shared_by
+from waypost.workspace.uris import shared_by
 from waypost.workspace.walk import PYTHON, indexed_names
 
 log = logging.getLogger("waypost.lsp")

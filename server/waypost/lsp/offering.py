@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from waypost.lsp.connection import Connection
-from waypost.lsp.follower import Follower
+from waypost.lsp.session import Follower
 
 if TYPE_CHECKING:
     from waypost.routes.inventory import ListedCall

@@ -17,7 +17,6 @@ from waypost.lsp.counting import Counting
 from waypost.lsp.deferred import DeferredWork
 from waypost.lsp.diagnoser import Diagnoser
 from waypost.lsp.errors import CONTENT_MODIFIED, AnswerError
-from waypost.lsp.follower import Follower
 from waypost.lsp.formatting import Formatting
 from waypost.lsp.handlers import HANDLERS
 from waypost.lsp.handlers.diagnostic import PULL, PULL_WORKSPACE
@@ -27,7 +26,7 @@ from waypost.lsp.indexer import Indexer
 from waypost.lsp.offering import Offering
 from waypost.lsp.protocol import Protocol
 from waypost.lsp.scheduler import Scheduler, log_bug
-from waypost.lsp.session import DocumentSnapshot
+from waypost.lsp.session import DocumentSnapshot, Follower
 from waypost.lsp.settings import SettingsFollower
 from waypost.lsp.workspace_check import WorkspaceCheck
 

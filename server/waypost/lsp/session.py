@@ -9,17 +9,47 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from waypost.analysis import Analysis
-from waypost.lsp.follower import Follower
 from waypost.lsp.support import ClientSupport
 from waypost.projects import PROJECT_FILES, DiscoveredProjects, SettingsFile, SettingsSources
 from waypost.text import AppliedEdit, Document, Encoding, Position, Span, TextChange
 from waypost.workspace import Folder, Index, Services, Settings, Workspace, key_of, path_of, uri_of
-from waypost.workspace.places import shared_by
 from waypost.workspace.settings import SettingProblem, SettingsLayer
+from waypost.workspace.uris import shared_by
 from waypost.workspace.walk import PYTHON
 
 # After this many versions that nobody asked about, the next one starts afresh.
 _LONGEST_CHAIN = 64
+
+
+class Follower:
+    """Called on the loop after the session has changed. Each follower overrides the events it needs."""
+
+    def started(self) -> None:
+        """The client has announced its capabilities."""
+
+    def opened(self, uri: str) -> None:
+        """A document or notebook was opened; its text may differ from the file on disk."""
+
+    def changed(self, uri: str) -> None:
+        """An open document was edited."""
+
+    def closed(self, uri: str) -> None:
+        """A document or notebook was closed: the file on disk counts again."""
+
+    def settings_changed(self) -> None:
+        """Folders or settings have changed: anything may be different now."""
+
+    def outdated(self) -> None:
+        """Something other than the open documents has changed that their results may depend on."""
+
+    def indexed(self) -> None:
+        """The list of the workspace's routes has changed."""
+
+    def files_changed(self, uris: Sequence[str]) -> None:
+        """Files on disk were changed, created or deleted."""
+
+    def tree_changed(self) -> None:
+        """Files were created or deleted, or ignore rules changed."""
 
 
 @dataclass(slots=True)
@@ -86,10 +116,6 @@ class OpenDocument:
     reads: frozenset[str] | None = None
     # The questions that were answered quickly, in any version.
     quick: set[tuple[str, bool]] = field(default_factory=set)
-
-    @property
-    def document(self) -> Document:
-        return self.revision.document
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +210,7 @@ class Session:
         opened = self.documents.get(key_of(uri))
         if opened is None:
             return None
-        document, edits = opened.document.edited(changes, self.encoding, version)
+        document, edits = opened.revision.document.edited(changes, self.encoding, version)
         opened.revision = opened.revision.edited(document, edits)
         self._refresh_open()
         for follower in self.followers:
@@ -361,7 +387,7 @@ class Session:
         self._set_workspace(configurations=frozenset(uris))
 
     def _refresh_open(self, *, moved: bool = False) -> None:
-        self._set_workspace(moved=moved, open={key: opened.document for key, opened in self.documents.items()})
+        self._set_workspace(moved=moved, open={key: opened.revision.document for key, opened in self.documents.items()})
 
     def _set_workspace(self, *, moved: bool = False, **changed: Any) -> None:
         """A new state; `moved` if anything other than the named values may have changed.

@@ -10,8 +10,7 @@ from lsprotocol import types
 
 from waypost.lsp import watching
 from waypost.lsp.connection import Connection
-from waypost.lsp.follower import Follower
-from waypost.lsp.session import Session
+from waypost.lsp.session import Follower, Session
 from waypost.markup import noun
 from waypost.workspace import key_of
 from waypost.workspace.settings import SettingProblem

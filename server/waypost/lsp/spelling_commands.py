@@ -120,7 +120,7 @@ def _workspace_edit(session: Session, change: Any) -> dict[str, Any]:
             changes.append({"kind": "create", "uri": uri, "options": {"ignoreIfExists": True}})
         document, span, text = _difference(uri, each.before or b"", each.after)
         edit = {"range": to_proto.range_in(document, session.encoding, span), "newText": text}
-        version = opened.document.version if opened else None
+        version = opened.revision.document.version if opened else None
         changes.append({"textDocument": {"uri": uri, "version": version}, "edits": [edit]})
     if session.support.document_changes:
         return {"documentChanges": changes} if changes else {}

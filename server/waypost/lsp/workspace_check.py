@@ -21,10 +21,10 @@ from lsprotocol import types
 from waypost.lsp import watching
 from waypost.lsp.closed_files import on_disk, report_faults
 from waypost.lsp.connection import Connection, Progress
-from waypost.lsp.follower import Follower
+from waypost.lsp.session import Follower
 from waypost.workspace import key_of, path_of, uri_of
 from waypost.workspace.homes import HOMES
-from waypost.workspace.places import shared_by
+from waypost.workspace.uris import shared_by
 
 if TYPE_CHECKING:
     from waypost.lsp.closed_files import CheckedFiles

@@ -30,8 +30,7 @@ from waypost.routes.navigate.callers import callers_at, item_at
 from waypost.routes.navigate.documents import document_at
 from waypost.routes.navigate.routes import highlights_at, references_at, uses_in
 from waypost.routes.navigate.served import callers_of_handler, lenses_of_handlers
-from waypost.routes.sites import incremental
-from waypost.routes.sites.file_sites import Routes
+from waypost.routes.sites.file_sites import Routes, updated
 from waypost.routes.syntax import Block
 from waypost.routes.view import hints, lenses, outline
 from waypost.suppressions import MARK, IgnoreComment
@@ -56,7 +55,7 @@ class RouteFeatures(Features):
         settings: Settings | None = None,
     ) -> Self:
         settings = workspace.settings_of(document.uri) if settings is None else settings
-        routes = incremental.updated(self.routes, document, edits, workspace, shapes_of(settings))
+        routes = updated(self.routes, document, edits, workspace, shapes_of(settings))
         return type(self)(document, workspace, settings, routes)
 
     def sites(self) -> Sequence[Site]:

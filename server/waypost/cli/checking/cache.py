@@ -19,7 +19,7 @@ from waypost.cli.report.finding import ReportedFinding, from_plain
 from waypost.core.version import VERSION
 from waypost.workspace import Settings, Workspace
 from waypost.workspace.files import is_folder, names_in, read_file
-from waypost.workspace.places import folder_below
+from waypost.workspace.uris import folder_below
 from waypost.workspace.walk import PYTHON, indexed_names
 from waypost.workspace.write import sweep, write_file
 

@@ -16,8 +16,8 @@ from waypost.routes.check.tokens import tokens_in_headers
 from waypost.routes.model.site import Site, ways_of
 from waypost.routes.model.values import TextPiece
 from waypost.routes.sites.api_binding import bound_site
-from waypost.routes.sites.client_imports import imports_client
 from waypost.routes.sites.file_sites import Routes
+from waypost.routes.sites.imports import imports_client
 from waypost.routes.sites.prefilter import may_hold_routes
 from waypost.rules import RULES
 from waypost.shown.secrets import masked_text

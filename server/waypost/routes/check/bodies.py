@@ -11,7 +11,7 @@ from waypost.core import mistakes
 from waypost.routes.check.allowed import ValueCheck, ValueFault, Written, listed, nearest
 from waypost.routes.model.values import Constant, KeyedValue, KeyedValues, Row, options_of
 from waypost.routes.sites.sent_body import BodyForm, CallBody, sent_body
-from waypost.routes.sites.site_operation import BoundSite, is_built
+from waypost.routes.sites.site_operation import BoundSite
 
 _MEDIA: Final = {
     BodyForm.JSON: re.compile(r"[^;]*[/+.-]json|\*/\*|application/\*", re.IGNORECASE),
@@ -56,7 +56,7 @@ def _not_taken(known: BoundSite, operation: Operation, sent: CallBody) -> Iterat
     empty = isinstance(sent.value, KeyedValues) and not sent.value.entries
     if empty or (isinstance(sent.value, Constant) and sent.value.value is None):
         return
-    if is_built(known.site) and isinstance(sent.value, KeyedValues) and "data" not in known.site.values.by_key:
+    if known.site.record.builds and isinstance(sent.value, KeyedValues) and "data" not in known.site.values.by_key:
         for entry in sent.value.entries:
             yield unknown_name(known, operation, entry, ParameterPlace.BODY)
         return
@@ -79,7 +79,7 @@ def _of_fitting(known: BoundSite, operation: Operation, sent: CallBody, bodies: 
 def _of_body(known: BoundSite, operation: Operation, sent: CallBody, body: Body) -> Iterator[ValueFault]:
     schema = known.spot.api.schemas[body.schema]
     if sent.form is BodyForm.JSON:
-        check = ValueCheck(Written.JSON, operation.route, sends_none=not is_built(known.site))
+        check = ValueCheck(Written.JSON, operation.route, sends_none=not known.site.record.builds)
         for fault in check.faults(sent.value, schema):
             worded = fault._replace(message=fault.message.replace("`` must", "the body must"))
             yield _placed(known, operation, worded, sent)
@@ -166,6 +166,6 @@ def is_missing_body(known: BoundSite, operation: Operation) -> bool:
     return (
         operation.body_required
         and ParameterPlace.BODY not in operation.unread
-        and not is_built(known.site)
+        and not known.site.record.builds
         and sent_body(known.site) is None
     )

@@ -14,7 +14,7 @@ from waypost.routes.edit.arguments import add_arguments, add_keys, remove_entry,
 from waypost.routes.model.site import Site
 from waypost.routes.sites.missing_parameters import missing_from
 from waypost.routes.sites.sent_body import BodyForm, sent_body
-from waypost.routes.sites.site_operation import BoundSite, is_built, written_name
+from waypost.routes.sites.site_operation import BoundSite, written_name
 from waypost.rules import RULES
 from waypost.text import Span
 from waypost.text.encoding import decode
@@ -106,7 +106,7 @@ def _missing_required(
 def _additions(known: BoundSite, missing: list[Parameter], source: bytes) -> Iterator[Edit | None]:
     """The edits that add what is missing, each a name for the user to define; None if there is no place for it."""
     site, shape = known.site, known.site.shape
-    if is_built(site):
+    if site.record.builds:
         yield with_stops(partial(add_arguments, site, source), [each.name for each in missing])
         return
     for place in (ParameterPlace.QUERY, ParameterPlace.BODY, ParameterPlace.HEADER):

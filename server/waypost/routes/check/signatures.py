@@ -22,8 +22,8 @@ from waypost.routes.check.allowed import nearest
 from waypost.routes.check.finding import Fixes, SiteFinding
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import Thing
-from waypost.routes.sites.client_names import imports_in
 from waypost.routes.sites.file_sites import Routes
+from waypost.routes.sites.imports import imports_in
 from waypost.routes.syntax import Block, BlockKind, Blocks
 from waypost.routes.syntax.names import bound_names, own_names
 from waypost.routes.syntax.tree import field, nodes_of, text

@@ -11,9 +11,8 @@ from typing import Final, NamedTuple
 from waypost.routes.complete.scan import SourceCursor, closed_behind, leaves_open, scan
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import KeyedValues, Row, Text, Value, options_of
-from waypost.routes.serving.apps import AppsAround, apps_of
-from waypost.routes.sites.file_sites import Routes
-from waypost.routes.sites.incremental import updated
+from waypost.routes.serving.apps import AppsAround, DocumentApps
+from waypost.routes.sites.file_sites import Routes, updated
 from waypost.text import AppliedEdit, Document, Span
 
 WORD = "waypost_probe"
@@ -104,7 +103,7 @@ class Probe:
     @cached_property
     def apps(self) -> AppsAround:
         """The apps that calls around the cursor go to, whatever is typed there."""
-        return apps_of(self.routes.document, self.routes.workspace).around(self.offset)
+        return DocumentApps(self.routes.document, self.routes.workspace).around(self.offset)
 
     def content(self) -> Span | None:
         """The content of the string that the cursor is in."""

@@ -11,7 +11,7 @@ from waypost.routes.model.site import Site
 from waypost.routes.model.values import KeyedValues, Row, Value, options_of
 from waypost.routes.sites.api_binding import bound_site
 from waypost.routes.sites.file_sites import Routes
-from waypost.routes.sites.site_operation import OPTIONS, BoundSite, headers_given, is_built, place_of_rest
+from waypost.routes.sites.site_operation import OPTIONS, BoundSite, headers_given, place_of_rest
 from waypost.text import Span
 from waypost.workspace.uris import uri_of
 
@@ -83,7 +83,7 @@ def given_keys(site: Site) -> Iterator[GivenKey]:
     """Every key that is written in a call, those of nested objects too."""
     tables = [(site.query, ParameterPlace.QUERY), (headers_given(site), ParameterPlace.HEADER)]
     tables += [(value, ParameterPlace.BODY) for value in (site.json, site.data)]
-    if is_built(site):
+    if site.record.builds:
         taken = OPTIONS | set(site.parsed.names)
         rest = KeyedValues(tuple(entry for entry in site.values.entries if entry.key not in taken))
         tables.append((rest, place_of_rest(site)))

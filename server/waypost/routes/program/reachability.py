@@ -115,10 +115,6 @@ class ImportsOf(PersistedNames):
         return tuple(sorted(absolute_name(context, self.file, each) for each in written))
 
 
-def _imports(block: TextBlock) -> frozenset[str]:
-    return block.derived(_imports_in) if b"import" in block.text else frozenset()
-
-
 _IMPORT: Final = re.compile(
     r"(?m)(?:^|[:;])[ \t]*(?:from[ \t]*([.\w]+)[ \t]*import[ \t]*(\([^)]*\)|(?:[^\n;\\]|\\\n)*)"
     r"|import[ \t]+((?:[^\n;\\]|\\\n)*))"
@@ -127,8 +123,10 @@ _COMMENT: Final = re.compile(r"#[^\n]*")
 _FIRST_NAME: Final = re.compile(r"[\w.]+")
 
 
-def _imports_in(block: TextBlock) -> frozenset[str]:
+def _imports(block: TextBlock) -> frozenset[str]:
     """As the text shows them, also where it is no code."""
+    if b"import" not in block.text:
+        return frozenset()
     found: set[str] = set()
     for module, names, modules in _IMPORT.findall(block.text.decode(errors="replace")):
         before = module if module.endswith(".") or not module else f"{module}."
@@ -244,10 +242,6 @@ def _of_member(words: Words, owner: str) -> Words:
 
 
 def _words(block: TextBlock) -> Words:
-    return block.derived(_words_in)
-
-
-def _words_in(block: TextBlock) -> Words:
     source = block.text.decode(errors="replace")
     words = _words_of(source)
     defined = _DEFINED.findall(source)
@@ -461,10 +455,6 @@ class MayRequest(Query[bool]):
 
 def _called_with_more(block: TextBlock) -> frozenset[str]:
     """The last names of what is called with more than what is at hand."""
-    return block.derived(_called_with_more_in)
-
-
-def _called_with_more_in(block: TextBlock) -> frozenset[str]:
     return frozenset(call.callee[-1] for call in scope_of(block).all_calls if call.callee and not call.forwards)
 
 

@@ -700,21 +700,19 @@ _SETS: Final = re.compile(
 )
 
 
-def _set_outside(block: TextBlock) -> frozenset[str]:
-    return block.derived(_set_outside_in) if may_set(block) else frozenset()
-
-
 def may_set(block: TextBlock) -> bool:
     """Whether a block may set something of what is not its own object, as its text shows it."""
     own = block.kind in (BlockKind.MEMBER, BlockKind.CLASS)
     return _SETS.search(_OWN.sub(b"", block.text) if own else block.text) is not None
 
 
-def _set_outside_in(block: TextBlock) -> frozenset[str]:
+def _set_outside(block: TextBlock) -> frozenset[str]:
     """Attributes that are set; and those whose items are, each with `ITEM` behind its name.
 
     What is set on objects of one class alone has the name of that class behind `ON`.
     """
+    if not may_set(block):
+        return frozenset()
     found: set[str] = set()
     # A member of a class stands in a block of its own.
     root = scope_of(block)
@@ -742,11 +740,9 @@ def _set_outside_in(block: TextBlock) -> frozenset[str]:
 
 
 def _renamed(block: TextBlock) -> tuple[tuple[str, str], ...]:
-    return block.derived(_renamed_in) if b" as " in block.text else ()
-
-
-def _renamed_in(block: TextBlock) -> tuple[tuple[str, str], ...]:
     """The names that imports bind under others: `from users import Users as Mixin`."""
+    if b" as " not in block.text:
+        return ()
     imports = (each for scope in scope_of(block).all() for each in scope.imports)
     return tuple((each.bound, each.name) for each in imports if each.name and each.name != each.bound)
 

@@ -67,11 +67,9 @@ def _is_definition(context: QueryContext, dotted: str) -> bool:
 
 
 def _imported(block: TextBlock) -> tuple[tuple[str, str], ...]:
-    return block.derived(_imported_in) if b"import" in block.text else ()
-
-
-def _imported_in(block: TextBlock) -> tuple[tuple[str, str], ...]:
     """The names that are imported, with what they stand for."""
+    if b"import" not in block.text:
+        return ()
     return tuple(
         (each.bound, each.dotted) for scope in scope_of(block).all() for each in scope.imports if each.name != ANY
     )
@@ -85,10 +83,8 @@ def _bound(block: TextBlock) -> frozenset[str]:
 
 
 def _changed(block: TextBlock) -> tuple[Chain, ...]:
-    return block.derived(_changed_in) if may_set(block) else ()
-
-
-def _changed_in(block: TextBlock) -> tuple[Chain, ...]:
+    if not may_set(block):
+        return ()
     scope = scope_of(block)
     writes = (write.owner for write in scope.all_writes if write.owner)
     calls = (call.callee for call in scope.all_calls if len(call.callee) > 1 and call.callee[-1] in CHANGING)
@@ -100,11 +96,9 @@ _GIVEN: Final = re.compile(rb"[(,=*][ \t\r\n]*[^\W\d][\w.]{0,200}[ \t\r\n]*[,)]"
 
 
 def _given(block: TextBlock) -> tuple[tuple[str, Chain], ...]:
-    return block.derived(_given_in) if _GIVEN.search(block.text) is not None else ()
-
-
-def _given_in(block: TextBlock) -> tuple[tuple[str, Chain], ...]:
     """What functions are given as it is, with the first name by which each function is reached."""
+    if _GIVEN.search(block.text) is None:
+        return ()
     return tuple(
         (call.callee[0], given) for call in scope_of(block).all_calls if call.callee for _, given in call.given if given
     )
@@ -178,10 +172,6 @@ class CallsImported(PersistedNames):
 
 
 def _called(block: TextBlock) -> tuple[Chain, ...]:
-    return block.derived(_called_in)
-
-
-def _called_in(block: TextBlock) -> tuple[Chain, ...]:
     return tuple({call.callee for call in scope_of(block).all_calls if call.callee})
 
 

@@ -220,10 +220,6 @@ def _exists(folder: Path, workspace: Workspace) -> bool:
     return uri_of(path) in workspace.open or is_file(path)
 
 
-def apps_of(document: Document, workspace: Workspace) -> DocumentApps:
-    return DocumentApps(document, workspace)
-
-
 def may_be_called(source: bytes, uri: str, workspace: Workspace) -> bool:
     """Whether a client that is made of an app may be in a source, or given to it."""
     asks = _ASKS_FOR_CLIENT.search(source) is not None

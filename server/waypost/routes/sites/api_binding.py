@@ -10,8 +10,8 @@ from waypost.apis.editions import VERSION_HEADER
 from waypost.apis.shape import split_url
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import MARK, KeyedValues, Text, Thing, Value
-from waypost.routes.sites.client_names import names_of
 from waypost.routes.sites.default_addresses import default_address, default_of_client
+from waypost.routes.sites.imports import names_of
 from waypost.routes.sites.site_operation import BoundSite, address_of
 
 # What precedes the path of a client that the settings name: the address, known or not.

@@ -13,18 +13,18 @@ from waypost.results import Movable
 from waypost.routes.calls.match import Shapes
 from waypost.routes.model.site import Site
 from waypost.routes.program.reachability import CallsSenders
-from waypost.routes.serving.apps import apps_of
-from waypost.routes.sites.client_names import imported_names, module_of
+from waypost.routes.serving.apps import DocumentApps
 from waypost.routes.sites.from_events import SitesOf
+from waypost.routes.sites.imports import imported_names, module_of
 from waypost.routes.sites.moved import Moved
 from waypost.routes.sites.project_world import KnownProjects, ProjectWorld
-from waypost.routes.syntax import BlockKind, Blocks
+from waypost.routes.syntax import Block, BlockKind, Blocks
+from waypost.routes.syntax.names import bound_names
 from waypost.routes.syntax.secret_strings import secrets_in_block
-from waypost.text import Document, Span
+from waypost.text import AppliedEdit, Document, Span
 from waypost.workspace import Folder, Workspace, uri_of
-from waypost.workspace.places import sources_below, uris_below
 from waypost.workspace.releases import ProjectReleases
-from waypost.workspace.uris import path_of
+from waypost.workspace.uris import path_of, sources_below, uris_below
 
 # Where a query starts of which nothing is known.
 _UNKNOWN_QUERY: Final = re.compile(r"\?&*(?:\{|\Z)")
@@ -88,7 +88,7 @@ class Routes:
         self.workspace = workspace
         self.shapes = shapes
         self.project = workspace.project_of(document.uri)
-        self.apps = apps_of(document, workspace)
+        self.apps = DocumentApps(document, workspace)
         apis = replace(Apis.of(workspace, document.uri).for_source(document.source), apps=self.apps)
         self.apis = _with_names(apis, document, self.project)
         self.blocks = blocks if blocks is not None else Blocks.of(document.source)
@@ -286,3 +286,36 @@ def _with_names(apis: Apis, document: Document, project: Folder | None) -> Apis:
 
 def _is_helper(site: Site) -> bool:
     return site.shape is not None and site.shape.helper
+
+
+def updated(
+    old: Routes, document: Document, edits: Sequence[AppliedEdit], workspace: Workspace, shapes: Shapes
+) -> Routes:
+    """The routes of `document`, which `edits` made from the old one."""
+    routes = Routes(document, workspace, shapes, _blocks(old, document, edits))
+    found = old.found()
+    if found is None or shapes is not old.shapes or routes.project != old.project:
+        return routes
+    if _binds_alike(old.blocks, routes.blocks):
+        is_same = replace(routes.apis, apps=None) == replace(old.apis, apps=None) and routes.apps == old.apps
+        routes.before = found if is_same else found.by_requests()
+    return routes
+
+
+def _blocks(old: Routes, document: Document, edits: Sequence[AppliedEdit]) -> Blocks:
+    """The blocks after one edit are mostly those before it; after several at once the text is split afresh."""
+    if not edits:
+        return old.blocks
+    if len(edits) > 1:
+        return Blocks.of(document.source)
+    return old.blocks.edited(document.source, edits[0])
+
+
+def _binds_alike(old: Blocks, new: Blocks) -> bool:
+    """Whether the module has the same names as before: a fix says which of those that it needs are missing."""
+    moved = Moved(old, new)
+    return _bound_by(old[index] for index in moved.gone) == _bound_by(new[index] for index in moved.come)
+
+
+def _bound_by(blocks: Iterable[Block]) -> frozenset[str]:
+    return frozenset().union(*map(bound_names, blocks))

@@ -9,7 +9,7 @@ from waypost.routes.sites.part_origins import defaults_are_open, defaults_of, va
 from waypost.routes.sites.placeholders import placeholders
 from waypost.routes.sites.sent_body import BodyForm, sent_body
 from waypost.routes.sites.sent_credentials import headers_of
-from waypost.routes.sites.site_operation import OPTIONS, BoundSite, is_built
+from waypost.routes.sites.site_operation import OPTIONS, BoundSite
 
 
 def is_judged(known: BoundSite) -> bool:
@@ -65,7 +65,7 @@ def _of_builder(known: BoundSite, place: ParameterPlace) -> set[str]:
 
     Other rules report the names that are sent elsewhere.
     """
-    if not is_built(known.site):
+    if not known.site.record.builds:
         return set()
     in_query = known.site.verb in ("GET", "HEAD", "")
     defaults = {entry.key for entry in defaults_of(known.site.client)}
@@ -78,7 +78,7 @@ def _is_whole(site: Site) -> bool:
     # A body may be a list as well, which has no names; a list as the query has them as pairs.
     bodies = (each for each in (site.json, site.data) if each and not isinstance(each, Row))
     tables = (site.values, site.arguments.keywords, *([site.query] if site.query else ()), *bodies)
-    if is_built(site) and defaults_are_open(site.client):
+    if site.record.builds and defaults_are_open(site.client):
         return False
     return not site.arguments.open and all(isinstance(each, KeyedValues) and not each.open for each in tables)
 
@@ -94,7 +94,7 @@ def marked(site: Site) -> Site:
 
 def unfilled(site: Site) -> list[str]:
     """The placeholders that certainly have no value."""
-    if site.values.open or (is_built(site) and defaults_are_open(site.client)):
+    if site.values.open or (site.record.builds and defaults_are_open(site.client)):
         return []
     needed = (each.name for each in placeholders(site) if each.needed and value_of(site, each.name)[0] is None)
     return list(dict.fromkeys(needed))

@@ -8,7 +8,7 @@ from waypost.routes.model.site import Site
 from waypost.routes.model.stand_ins import words
 from waypost.routes.model.values import Constant, Either, KeyedValue, KeyedValues, Row, Text, Thing, Value, name_of
 from waypost.routes.sites.placeholders import Placeholder, placeholders
-from waypost.routes.sites.site_operation import OPTIONS, is_built, place_of_rest
+from waypost.routes.sites.site_operation import OPTIONS, place_of_rest
 from waypost.shown.secrets import MASK, hides, masked_data, masked_header
 
 ARGUMENT = "argument"
@@ -77,7 +77,7 @@ def defaults_of(client: Value | None) -> Iterator[KeyedValue]:
 
 def given_by_client(site: Site) -> frozenset[str]:
     """The names that every call of the site's client is given a value for."""
-    return frozenset(entry.key for entry in defaults_of(site.client)) if is_built(site) else frozenset()
+    return frozenset(entry.key for entry in defaults_of(site.client)) if site.record.builds else frozenset()
 
 
 def defaults_are_open(client: Value | None) -> bool:
@@ -123,7 +123,7 @@ def _of_call(site: Site) -> Iterator[RequestPart]:
     for entry, place in arguments_of(site):
         if place == "header":
             yield _header(site, entry, ARGUMENT)
-        elif is_built(site) and entry.key in OPTIONS:
+        elif site.record.builds and entry.key in OPTIONS:
             yield from _of_option(site, entry, ARGUMENT)
         elif place != "not sent":
             yield RequestPart(entry.key, _perhaps(shown_value(site, entry.key, entry.value), entry), place, ARGUMENT)
@@ -131,7 +131,7 @@ def _of_call(site: Site) -> Iterator[RequestPart]:
 
 def _of_client(site: Site) -> Iterator[RequestPart]:
     """What the object of the call contributes."""
-    if not is_built(site):
+    if not site.record.builds:
         headers = site.client.built.at(None, "headers") if site.client is not None else None
         for entry in headers.value.entries if headers is not None and isinstance(headers.value, KeyedValues) else ():
             yield _header(site, entry, "client")

@@ -11,7 +11,7 @@ from typing import Final
 
 from waypost.clients.shape import VERBS
 from waypost.routes.calls.match import built_in
-from waypost.routes.sites.client_imports import imports_package_of_client
+from waypost.routes.sites.imports import imports_package_of_client
 from waypost.routes.syntax import called_in
 
 _VERBS: Final = tuple(verb.encode() for verb in VERBS)

@@ -13,7 +13,7 @@ from waypost.routes.program.disk import StampOf, digest_of
 from waypost.routes.program.reachability import MayCallApps
 from waypost.routes.program.sources import ABOVE, BlocksOf, CallsOfApps, CallsOfSettings, DescribedIn, Files
 from waypost.routes.program.table import Query, Table
-from waypost.routes.serving.apps import CONFTEST, DocumentApps, apps_of, may_be_called
+from waypost.routes.serving.apps import CONFTEST, DocumentApps, may_be_called
 from waypost.routes.sites.from_events import ShapesOf, SitesOf
 from waypost.routes.syntax import Blocks
 from waypost.text import Document
@@ -156,7 +156,7 @@ class ProjectWorld:
         if file in self._apps:
             return self._apps[file].shapes
         document = self._workspace.document(self.uri(file))
-        return apps_of(document, self._workspace).shapes if document is not None else {}
+        return DocumentApps(document, self._workspace).shapes if document is not None else {}
 
     def uri(self, file: str) -> str:
         document = self._open.get(file)

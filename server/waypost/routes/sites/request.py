@@ -37,8 +37,7 @@ from waypost.routes.model.values import (
     Unknown,
     Value,
 )
-from waypost.routes.sites.client_call import client_call
-from waypost.routes.sites.possible_headers import with_possible_headers
+from waypost.routes.sites.client_call import client_call, with_possible_headers
 from waypost.routes.sites.site_operation import address_of
 from waypost.shown.secrets import NO_SECRETS, Secrets, masked_data, masked_header, masked_names, masked_text
 

@@ -7,7 +7,7 @@ from waypost.apis import ParameterPlace
 from waypost.clients.shape import At
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import KeyedValue, KeyedValues, Text, Value, options_of
-from waypost.routes.sites.site_operation import OPTIONS, is_built, place_of_rest
+from waypost.routes.sites.site_operation import OPTIONS, place_of_rest
 from waypost.text import Span
 
 _BUILT_DATA: Final = "data"
@@ -34,7 +34,7 @@ class CallBody(NamedTuple):
 
 def sent_body(site: Site) -> CallBody | None:
     """The body of a call; None if it has none."""
-    if is_built(site):
+    if site.record.builds:
         return _of_builder(site)
     shape = site.shape
     if shape is None:

@@ -6,7 +6,6 @@ from waypost.clients.shape import At
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import Constant, KeyedValues, Value
 from waypost.routes.sites.part_origins import defaults_are_open, defaults_of
-from waypost.routes.sites.site_operation import is_built
 
 # Headers that clients send by themselves.
 _OF_CLIENTS: Final = ("accept", "accept-encoding", "connection", "content-length", "content-type", "host", "user-agent")
@@ -16,7 +15,7 @@ _SET_LATER: Final = (b".headers", b".auth", b".cookies", b".params", b".mount", 
 
 def headers_of(site: Site, source: bytes) -> frozenset[str] | None:
     """The names of the headers that a call sends, in lower case; None if there may be others."""
-    if is_built(site):
+    if site.record.builds:
         return _of_builder(site)
     if not _is_plain(site, source):
         return None
@@ -45,7 +44,7 @@ def _of_builder(site: Site) -> frozenset[str] | None:
 def gives_credentials(site: Site) -> bool:
     """Whether a fully known call sends credentials other than by a header or parameter of its own."""
     shape, constructor = site.shape, site.record.constructor
-    if is_built(site):
+    if site.record.builds:
         return False  # it sends only headers
     if shape is None:
         return True
@@ -58,7 +57,7 @@ def gives_credentials(site: Site) -> bool:
 
 def _is_plain(site: Site, source: bytes) -> bool:
     """Whether the call and its client are fully known, and nothing can be set on the client later."""
-    if site.shape is None or not site.sure or is_built(site) or site.arguments.open or site.arguments.keywords.open:
+    if site.shape is None or not site.sure or site.record.builds or site.arguments.open or site.arguments.keywords.open:
         return False
     if site.client is None:
         return "." not in site.callee or site.callee.partition(".")[0] == site.shape.client

@@ -5,7 +5,6 @@ from urllib.parse import unquote_plus
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import Text
 from waypost.routes.sites.request import request_of
-from waypost.routes.sites.site_operation import is_built
 from waypost.shown.names import path_and_query
 
 
@@ -33,7 +32,7 @@ def only_sent(url: str, names: tuple[str, ...] | None) -> str:
 
 def _is_of_client(site: Site) -> bool:
     """Whether the client decides: it has a query of its own, or a call gives one beside that of its URL."""
-    if site.shape is None or is_built(site):
+    if site.shape is None or site.record.builds:
         return False
     if site.query is not None and "?" in site.template.marked:
         return True

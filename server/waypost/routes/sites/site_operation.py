@@ -222,13 +222,8 @@ def known_text(value: Value) -> str | None:
 
 def headers_given(site: Site) -> Value | None:
     """The headers that the call itself gives."""
-    given = site.values.by_key.get("headers") if is_built(site) else None
+    given = site.values.by_key.get("headers") if site.record.builds else None
     return given.value if given is not None else site.headers
-
-
-def is_built(site: Site) -> bool:
-    """Whether the call uses a request builder, which sends other parameters where the verb requires."""
-    return site.record.builds
 
 
 def place_of_rest(site: Site) -> ParameterPlace:
@@ -337,7 +332,7 @@ def _of_placeholder(site: Site, pair: re.Match[str], marked: str) -> Sent:
 
 def _in_builder_call(site: Site) -> Iterator[Sent]:
     """What a request builder sends: each argument without a placeholder."""
-    if not is_built(site):
+    if not site.record.builds:
         return
     place = place_of_rest(site)
     taken = set(site.parsed.names) | OPTIONS
