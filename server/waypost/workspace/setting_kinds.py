@@ -195,7 +195,7 @@ def _of_table(key: str, raw: Mapping[str, Any]) -> ApiSetting:
             raise UnusableApiError("requires `document`, the path of its description")
         return _of_text(key, document, tuple(clients))
     if "document" in raw:
-        raise UnusableApiError(f"`{key}` is the document itself: name another one by its URL", "document")
+        raise UnusableApiError(f"requires the base URL of the API as the key of its table, not `{key}`", "document")
     if not clients:
         raise UnusableApiError("requires `clients`, or a URL as its key")
     if key.startswith(APP):

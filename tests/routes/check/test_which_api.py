@@ -140,6 +140,7 @@ def test_two_defaults_are_none(tmp_path: Path) -> None:
         ({"a.yaml": {"clients": "a.*"}}, "apis.a.yaml.clients"),
         ({"a.yaml": {"client": ["a.*"]}}, "apis.a.yaml.client"),
         ({"a.yaml": {}}, "apis.a.yaml"),
+        ({"shop": {"document": "a.yaml"}}, "apis.shop.document"),
     ],
 )
 def test_a_wrong_entry_costs_itself_alone_and_is_reported_with_its_key(entry: dict[str, object], key: str) -> None:
