@@ -42,11 +42,10 @@ class Diagnoser(Follower):
 
     def _restart_readers(self, changed: str) -> None:
         """Documents whose findings depend on one that has changed, including those being computed."""
-        around = uris_around(changed)
-        for key, opened in self._connection.session.documents.items():
-            if key != changed and (
-                opened.reads is None or not around.isdisjoint(opened.reads) or self._is_at_work(key)
-            ):
+        others = [(key, opened) for key, opened in self._connection.session.documents.items() if key != changed]
+        around = uris_around(changed) if others else set()
+        for key, opened in others:
+            if opened.reads is None or not around.isdisjoint(opened.reads) or self._is_at_work(key):
                 self._restart(key, opened.uri)
 
     def _is_at_work(self, key: str) -> bool:

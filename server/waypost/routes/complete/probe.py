@@ -103,7 +103,7 @@ class Probe:
     @cached_property
     def apps(self) -> AppsAround:
         """The apps that calls around the cursor go to, whatever is typed there."""
-        return DocumentApps(self.routes.document, self.routes.workspace).around(self.offset)
+        return DocumentApps(self.routes.document, self.routes.workspace, self.routes.blocks).around(self.offset)
 
     def content(self) -> Span | None:
         """The content of the string that the cursor is in."""

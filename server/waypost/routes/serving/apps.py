@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from copy import copy
 from functools import cached_property
 from pathlib import Path
@@ -14,6 +15,7 @@ from waypost.routes.serving.as_api import ServedApi, operations_of
 from waypost.routes.serving.compose import ServedRoute
 from waypost.routes.serving.project import BoundTo, ProjectServing, ServingProjects
 from waypost.routes.serving.queries import ServedApp, looks_like_serving
+from waypost.routes.syntax import Block, Blocks
 from waypost.text import AppliedEdit, Document, Span
 from waypost.workspace import Workspace
 from waypost.workspace.files import is_file
@@ -28,6 +30,7 @@ _MAKES_CLIENT: Final = re.compile(
 _ASKS_FOR_CLIENT: Final = re.compile(rb"def[ \t]+\w+\([^)]*client", re.IGNORECASE)
 _IMPORTS_CLIENT: Final = re.compile(rb"\bimport\b(?:[^\n(]*|[ \t]*\([^)]*)\bclient\b")
 _TEST: Final = re.compile(rb"\bdef[ \t]+test")
+_SIGNS: Final = {"makes": _MAKES_CLIENT, "is given": _ASKS_FOR_CLIENT, "imports": _IMPORTS_CLIENT, "tests": _TEST}
 CONFTEST: Final = "conftest.py"
 
 
@@ -57,9 +60,10 @@ class OwnRoute(NamedTuple):
 class DocumentApps:
     """The apps as one document sees them. Two are equal if what was asked of one has the same answers in the other."""
 
-    def __init__(self, document: Document, workspace: Workspace) -> None:
+    def __init__(self, document: Document, workspace: Workspace, blocks: Blocks) -> None:
         self._document = document
         self._workspace = workspace
+        self._blocks = blocks
         self._asked: dict[Hashable, Any] = {}
 
     def __eq__(self, other: object) -> bool:
@@ -75,7 +79,7 @@ class DocumentApps:
 
     def around(self, offset: int) -> "AppsAround":
         """The apps as they are for calls around a place, in a text where something else stands at that place."""
-        return AppsAround(self._document, self._workspace, offset)
+        return AppsAround(self._document, self._workspace, self._blocks, offset)
 
     def named(self, name: str) -> CalledApp | None:
         found: ServedApi | None = self._answer(("named", name))
@@ -149,7 +153,7 @@ class DocumentApps:
 
     @cached_property
     def may_be_called(self) -> bool:
-        return may_be_called(self._document.source, self._document.uri, self._workspace)
+        return may_be_called(self._blocks, self._document.uri, self._workspace)
 
     def _answer(self, key: Hashable) -> Any:
         if key not in self._asked:
@@ -164,8 +168,8 @@ class DocumentApps:
 class AppsAround(DocumentApps):
     """Of a call around a place it is known where it begins, not where it ends."""
 
-    def __init__(self, document: Document, workspace: Workspace, offset: int) -> None:
-        super().__init__(document, workspace)
+    def __init__(self, document: Document, workspace: Workspace, blocks: Blocks, offset: int) -> None:
+        super().__init__(document, workspace, blocks)
         self._offset = offset
         self._edit: AppliedEdit | None = None
 
@@ -197,11 +201,6 @@ def _moved(offset: int, edit: AppliedEdit) -> int | None:
     return offset + edit.new_end - edit.old_end if offset >= edit.old_end else None
 
 
-def _makes_client(source: bytes) -> bool:
-    """Whether a source makes a client of an app, or is a test that imports one."""
-    return bool(_MAKES_CLIENT.search(source) or (_IMPORTS_CLIENT.search(source) and _TEST.search(source)))
-
-
 def _is_given_client(uri: str, workspace: Workspace) -> bool:
     """Whether a file of fixtures around a document makes a client of an app."""
     path, project = path_of(uri), workspace.project_of(uri)
@@ -220,15 +219,24 @@ def _exists(folder: Path, workspace: Workspace) -> bool:
     return uri_of(path) in workspace.open or is_file(path)
 
 
-def may_be_called(source: bytes, uri: str, workspace: Workspace) -> bool:
+def may_be_called(blocks: Blocks, uri: str, workspace: Workspace) -> bool:
     """Whether a client that is made of an app may be in a source, or given to it."""
-    asks = _ASKS_FOR_CLIENT.search(source) is not None
-    return _makes_client(source) or (asks and _is_given_client(uri, workspace))
+    signs = frozenset[str]().union(*blocks.each(_signs))
+    return _makes_client(signs) or ("is given" in signs and _is_given_client(uri, workspace))
+
+
+def _signs(block: Block) -> frozenset[str]:
+    return frozenset(name for name, sign in _SIGNS.items() if sign.search(block.text))
+
+
+def _makes_client(signs: AbstractSet[str]) -> bool:
+    """Whether a source makes a client of an app, or is a test that imports one."""
+    return "makes" in signs or {"imports", "tests"} <= signs
 
 
 def may_call_apps(path: str, source: bytes) -> bool:
     """Whether a file may call an app by a client that is made of it: a quick look."""
-    if _makes_client(source):
+    if _MAKES_CLIENT.search(source) or (_IMPORTS_CLIENT.search(source) and _TEST.search(source)):
         return True
     asks = _ASKS_FOR_CLIENT.search(source) is not None
     return asks and any(is_file(folder / CONFTEST) for folder in Path(path).parents)

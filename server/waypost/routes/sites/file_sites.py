@@ -88,10 +88,10 @@ class Routes:
         self.workspace = workspace
         self.shapes = shapes
         self.project = workspace.project_of(document.uri)
-        self.apps = DocumentApps(document, workspace)
+        self.blocks = blocks if blocks is not None else Blocks.of(document.source)
+        self.apps = DocumentApps(document, workspace, self.blocks)
         apis = replace(Apis.of(workspace, document.uri).for_source(document.source), apps=self.apps)
         self.apis = _with_names(apis, document, self.project)
-        self.blocks = blocks if blocks is not None else Blocks.of(document.source)
         # Of the version before that was asked last.
         self.before: FoundBefore | None = None
         self._answer: tuple[Site, ...] | None = None

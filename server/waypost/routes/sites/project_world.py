@@ -149,14 +149,16 @@ class ProjectWorld:
 
     def may_call_apps(self, file: str) -> bool:
         assert self._workspace is not None
-        return may_be_called(self._text(file), self.uri(file), self._workspace)
+        if file in self._apps:
+            return self._apps[file].may_be_called
+        return may_be_called(self.blocks(file), self.uri(file), self._workspace)
 
     def calls_of_apps(self, file: str) -> Mapping[tuple[int, int], Shape]:
         assert self._workspace is not None
         if file in self._apps:
             return self._apps[file].shapes
         document = self._workspace.document(self.uri(file))
-        return DocumentApps(document, self._workspace).shapes if document is not None else {}
+        return DocumentApps(document, self._workspace, self.blocks(file)).shapes if document is not None else {}
 
     def uri(self, file: str) -> str:
         document = self._open.get(file)
