@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
@@ -23,7 +24,7 @@ from waypost.routes.check.finding import Fixes, SiteFinding
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import Thing
 from waypost.routes.sites.file_sites import Routes
-from waypost.routes.sites.imports import imports_in
+from waypost.routes.sites.imports import imports_in, imports_of
 from waypost.routes.syntax import Block, BlockKind, Blocks
 from waypost.routes.syntax.names import bound_names, own_names
 from waypost.routes.syntax.tree import field, nodes_of, text
@@ -70,7 +71,7 @@ class Refusal(NamedTuple):
 def refused_keywords(routes: Routes) -> Iterator[Diagnostic]:
     """Those of functions and constructors that are imported."""
     source = routes.document.source
-    heads = _imported(source)
+    heads = _imported(routes.blocks)
     if not heads or _ASKS.search(source) is not None:
         return
     written = [head.encode() for head in heads]
@@ -83,10 +84,10 @@ def refused_keywords(routes: Routes) -> Iterator[Diagnostic]:
                     yield from _of_keyword(routes, keyword, f"{heads[head]}{dot}{rest}", routes.blocks.starts[index])
 
 
-def _imported(source: bytes) -> Mapping[str, str]:
+def _imported(blocks: Blocks) -> Mapping[str, str]:
     """The imported names that lead to a client, as long as each is imported from one place."""
     found: dict[str, set[str]] = {}
-    for name, target in imports_in(source, ""):
+    for name, target in chain.from_iterable(blocks.each(imports_of)):
         found.setdefault(name, set()).add(target)
     return {name: next(iter(targets)) for name, targets in found.items() if len(targets) == 1 and _leads(*targets)}
 

@@ -91,7 +91,7 @@ class Routes:
         self.blocks = blocks if blocks is not None else Blocks.of(document.source)
         self.apps = DocumentApps(document, workspace, self.blocks)
         apis = replace(Apis.of(workspace, document.uri).for_source(document.source), apps=self.apps)
-        self.apis = _with_names(apis, document, self.project)
+        self.apis = _with_names(apis, document, self.project, self.blocks)
         # Of the version before that was asked last.
         self.before: FoundBefore | None = None
         self._answer: tuple[Site, ...] | None = None
@@ -275,13 +275,13 @@ def is_made_specific(site: Site) -> bool:
     return not site.verb or any(getattr(hole.value, "parameter", False) for hole in site.template.holes)
 
 
-def _with_names(apis: Apis, document: Document, project: Folder | None) -> Apis:
+def _with_names(apis: Apis, document: Document, project: Folder | None, blocks: Blocks) -> Apis:
     """The APIs with the names by which the settings may know the clients of a document."""
     path = path_of(document.uri)
     if not apis.binds_clients or path is None or project is None or not path.is_relative_to(project.path):
         return apis
     module = module_of(PurePosixPath(path.relative_to(project.path).as_posix()))
-    return replace(apis, module=module, imported=imported_names(document.source, module))
+    return replace(apis, module=module, imported=imported_names(blocks, module))
 
 
 def _is_helper(site: Site) -> bool:

@@ -3,9 +3,12 @@
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from waypost.clients import CLIENTS
+
+if TYPE_CHECKING:
+    from waypost.routes.syntax import Block, Blocks
 
 _MODULES: Final = sorted({module for client in CLIENTS for module in client.modules})
 # The one module of a package that is a client: `urllib.request`, `http.client`.
@@ -99,9 +102,13 @@ def module_of(path: PurePosixPath) -> str:
     return ".".join(parts)
 
 
-def imported_names(source: bytes, module: str) -> Mapping[str, str]:
+def imported_names(blocks: "Blocks", module: str) -> Mapping[str, str]:
     """What each imported name refers to."""
-    return dict(imports_in(source, module))
+    return dict(pair for block in blocks for pair in block.derived(imports_of, module))
+
+
+def imports_of(block: "Block", module: str = "") -> tuple[tuple[str, str], ...]:
+    return tuple(imports_in(block.text, module))
 
 
 def imports_in(source: bytes, module: str) -> Iterator[tuple[str, str]]:
