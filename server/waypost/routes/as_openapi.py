@@ -11,7 +11,7 @@ from waypost.apis import Operation, Parameter, ParameterPlace
 from waypost.routes.described import Described
 from waypost.routes.inventory import ListedCall
 from waypost.routes.schemas_as_json import WrittenSchemas
-from waypost.routes.sites.sent_types import SentName
+from waypost.routes.sites.sent_names import SentName
 from waypost.shown.names import path_and_query
 
 _VERBS: Final = ("GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE")

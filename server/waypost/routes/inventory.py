@@ -22,8 +22,7 @@ from waypost.routes.sites.part_origins import value_of
 from waypost.routes.sites.placeholders import brace_faults, placeholders
 from waypost.routes.sites.prefilter import may_hold_routes
 from waypost.routes.sites.request import request_of
-from waypost.routes.sites.sent_query import names_in_query, only_sent
-from waypost.routes.sites.sent_types import sent_names, with_query
+from waypost.routes.sites.sent_names import names_in_query, only_sent, sent_names, with_query
 from waypost.routes.sites.site_operation import BoundSite, address_of, sent_by
 from waypost.shown.names import path_and_query
 from waypost.shown.secrets import masked_text

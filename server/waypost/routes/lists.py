@@ -16,7 +16,7 @@ from waypost.routes.as_openapi import openapi
 from waypost.routes.described import Described, described
 from waypost.routes.inventory import ListedCall
 from waypost.routes.model.site import title_of
-from waypost.routes.sites.sent_types import SentName
+from waypost.routes.sites.sent_names import SentName
 from waypost.shown.names import brief_query, path_and_query
 from waypost.workspace import Workspace
 

@@ -66,10 +66,10 @@ from waypost.routes.serving.machine import declares
 from waypost.routes.sites.event_values import Combination, Doubt, PlainValues, doubt_about, lacks, ways
 from waypost.routes.sites.evidence import likely_requests
 from waypost.routes.sites.placeholders import filled
-from waypost.routes.sites.prepared import as_prepared
 from waypost.routes.sites.request import Request, part_of, request_of
 from waypost.routes.sites.site_parts import (
     CalledAs,
+    as_prepared,
     as_route,
     finished,
     given_in,

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from waypost.clients import CLIENTS
 from waypost.clients.shape import VERBS, At, Shape, verb_of
 from waypost.core.route import split
 from waypost.results import FunctionName
@@ -368,3 +369,11 @@ def _bare_site(span: Span, value: Text) -> Site:
         verb_written=found[1],
         route=value,
     )
+
+
+def as_prepared(site: Site, preparer: str) -> Site:
+    """A site as one of the client that prepares its request."""
+    record = next((each for each in CLIENTS if preparer in each.preparers), None)
+    if record is None or site.shape is None:
+        return site
+    return replace(site, shape=replace(site.shape, client=record.name, base=record.constructor.base))

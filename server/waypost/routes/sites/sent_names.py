@@ -1,16 +1,19 @@
-"""What a call sends by name, with its place and the JSON type of its value, as far as it is known."""
+"""What a call sends by name: its place, the JSON type of its value, and what its client adds to the query."""
 
 import sys
 from collections.abc import Iterator
 from typing import Final, NamedTuple
+from urllib.parse import unquote_plus
 
 from waypost.apis import ParameterPlace
 from waypost.routes.model.site import Site
-from waypost.routes.model.values import KeyedValues, Value, json_type, options_of
+from waypost.routes.model.values import KeyedValues, Text, Value, json_type, options_of
 from waypost.routes.sites.part_origins import value_of
 from waypost.routes.sites.placeholders import placeholders
+from waypost.routes.sites.request import request_of
 from waypost.routes.sites.sent_body import BodyForm, sent_body
 from waypost.routes.sites.site_operation import sent_by
+from waypost.shown.names import path_and_query
 
 BODIES: Final = {
     BodyForm.JSON: "json",
@@ -81,3 +84,40 @@ def _in_body(site: Site) -> Iterator[SentName]:
 def _type(value: Value) -> str:
     types = {json_type(option) or "" for option in options_of(value)}
     return types.pop() if len(types) == 1 else ""
+
+
+def names_in_query(site: Site) -> tuple[str, ...] | None:
+    """The names that are sent, as far as they are known; None if they are certainly those that the call gives."""
+    if not _is_of_client(site):
+        return None
+    request = request_of(site)
+    if request is None or request.error:
+        return None
+    names = (pair.partition("=")[0] for pair in path_and_query(request.masked().url)[1].removeprefix("?").split("&"))
+    return tuple(dict.fromkeys(unquote_plus(name) for name in names if name and "{" not in name))
+
+
+def only_sent(url: str, names: tuple[str, ...] | None) -> str:
+    """A URL as it is written, without the pairs of its query that are not sent."""
+    path, query = path_and_query(url)
+    if names is None or not query.startswith("?"):
+        return url
+    pairs = (
+        pair for pair in query[1:].split("&") if "{" in (name := pair.partition("=")[0]) or unquote_plus(name) in names
+    )
+    return "?".join(filter(None, (path, "&".join(pairs))))
+
+
+def _is_of_client(site: Site) -> bool:
+    """Whether the client decides: it has a query of its own, or a call gives one beside that of its URL."""
+    if site.shape is None or site.record.builds:
+        return False
+    if site.query is not None and "?" in site.template.marked:
+        return True
+    constructor, client = site.record.constructor, site.client
+    if client is None:
+        return False
+    place = site.shape.base or constructor.base
+    base = client.built.at(*place) if place is not None else None
+    is_in_base = base is not None and isinstance(base.value, Text) and "?" in base.value.marked
+    return is_in_base or (constructor.query is not None and client.built.at(*constructor.query) is not None)
