@@ -1,5 +1,6 @@
 """Processes that work on many files in parallel, and never outlive the one that started them."""
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -8,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -24,16 +25,25 @@ class Processes(ProcessPoolExecutor):
         self.shutdown(wait=kind is None, cancel_futures=True)
 
 
+def collect_rarely() -> None:
+    """A file is tens of thousands of objects: looking for lost ones as often as usual costs 6 to 15 % of the time."""
+    gc.set_threshold(50_000, 10, 50)
+    gc.freeze()  # what is loaded lives as long as the run
+
+
 def results_of(
     work: Callable[[Sequence[T]], R],
     batches: Iterable[Sequence[T]],
     lost: Callable[[Sequence[T]], R],
     exactly: int | None = None,
 ) -> Iterator[R]:
-    """The results of `work` for each batch, computed in parallel. If a process is killed, its items are tried again."""
+    """The results of `work` for each batch, computed in parallel. If a process is killed, its items are tried again.
+
+    Each process has one `work`: what that has found out for a batch is there for the next.
+    """
     ended: list[Sequence[T]] = []
-    with processes(exactly=exactly) as pool:
-        jobs = [(batch, _submitted(pool, work, batch)) for batch in batches]
+    with processes(exactly=exactly, work=work) as pool:
+        jobs = [(batch, _submitted(pool, batch)) for batch in batches]
         for batch, job in jobs:
             try:
                 if job is None:
@@ -51,8 +61,8 @@ def again(
 ) -> Iterator[R]:
     """The results of `work` for a batch during which a process died: by halves, down to the items that cause it."""
     try:
-        with processes(1, afresh=afresh) as pool:
-            yield pool.submit(work, batch).result()
+        with processes(1, afresh=afresh, work=work) as pool:
+            yield pool.submit(_worked, batch).result()
     except BrokenProcessPool:
         if len(batch) == 1:
             yield lost(batch)
@@ -62,14 +72,25 @@ def again(
             yield from again(work, half, lost, afresh=afresh)
 
 
-def _submitted(pool: ProcessPoolExecutor, work: Callable[[Sequence[T]], R], batch: Sequence[T]) -> "Future[R] | None":
+def _submitted(pool: ProcessPoolExecutor, batch: Sequence[T]) -> "Future[Any] | None":
     try:
-        return pool.submit(work, batch)
+        return pool.submit(_worked, batch)
     except BrokenProcessPool:
         return None
 
 
-def processes(most: int = 60, *, exactly: int | None = None, afresh: bool = False) -> Processes:
+# What a process of a pool does with each batch.
+_work: Callable[[Any], Any] | None = None
+
+
+def _worked(batch: Any) -> Any:
+    assert _work is not None
+    return _work(batch)
+
+
+def processes(
+    most: int = 60, *, exactly: int | None = None, afresh: bool = False, work: Callable[[Any], Any] | None = None
+) -> Processes:
     """As many processes as there are processors to use, but at most `most`; or exactly `exact`.
 
     Where the system supports it, they are forked, which is fastest; those started `afresh` inherit no locks,
@@ -77,7 +98,7 @@ def processes(most: int = 60, *, exactly: int | None = None, afresh: bool = Fals
     """
     count = exactly or min(most, processors())
     method = "fork" if hasattr(os, "fork") and not afresh else "spawn"
-    return Processes(count, multiprocessing.get_context(method), _end_with_parent)
+    return Processes(count, multiprocessing.get_context(method), _start, (work,))
 
 
 def processors() -> int:
@@ -97,6 +118,12 @@ def cgroup_limit(root: Path) -> int | None:
         return max(1, -(-int(quota) // int(period))) if int(quota) > 0 else None
     except (OSError, ValueError):  # no such file, or "max"
         return None
+
+
+def _start(work: Callable[[Any], Any] | None) -> None:
+    global _work  # noqa: PLW0603 - one in each process of a pool
+    _work = work
+    _end_with_parent()
 
 
 def _end_with_parent() -> None:

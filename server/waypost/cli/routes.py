@@ -5,8 +5,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from threading import local
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,7 +17,7 @@ from waypost.cli.checking.progress import ProgressLine
 from waypost.cli.checking.revision import files_of
 from waypost.cli.project import errors_of, workspace_of
 from waypost.markup import printable
-from waypost.processes import results_of
+from waypost.processes import collect_rarely, results_of
 from waypost.projects import DiscoveredProjects
 from waypost.routes.compared import COMPARED, compared
 from waypost.routes.inventory import FileCalls, ListedCall, index_files, lost_files, specific
@@ -86,6 +85,7 @@ def routes(
     Each is listed with its verb, URL template, operation and place, and with its given and missing parameters. Folders
     are searched, except for ignored and hidden files. Without PATHS, the current folder is searched.
     """
+    collect_rarely()
     where = paths or (Path(),)
     workspace, projects = workspace_of(where)
     unreadable: list[str] = []
@@ -245,18 +245,4 @@ def _found(files: Sequence[Path], workspace: Workspace) -> Iterator[FileCalls]:
         for batch in batches:
             yield index_files(batch, workspace)
         return
-    yield from results_of(partial(_index, workspace), batches, lost_files)
-
-
-class _Process(local):
-    """What one batch has found out about the program is there for the next in the same process."""
-
-    workspace: Workspace | None = None
-
-
-_PROCESS: Final = _Process()
-
-
-def _index(workspace: Workspace, files: Sequence[Path]) -> FileCalls:
-    _PROCESS.workspace = _PROCESS.workspace or workspace
-    return index_files(files, _PROCESS.workspace)
+    yield from results_of(partial(index_files, workspace=workspace), batches, lost_files)

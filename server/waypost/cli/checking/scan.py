@@ -1,6 +1,5 @@
 """Checks many files, with several processes and with cached findings."""
 
-import gc
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +13,7 @@ from waypost.cli.checking.cache import Cache, News, hash_of, stamp_of
 from waypost.cli.report.finding import FileReport, ReportedFinding, reported, to_plain
 from waypost.contents import contents_of, deserves_a_look, is_source, places_behind, read
 from waypost.faults import fault_of, lost
-from waypost.processes import results_of
+from waypost.processes import collect_rarely, results_of
 from waypost.workspace import Settings, Workspace
 
 # With fewer files, starting processes takes longer than they save.
@@ -45,7 +44,7 @@ class Scanner:
 
     def scan(self, files: Iterable[str]) -> Scanned:
         """Check every file. With many files, processes check the first while the tree is still being walked."""
-        _collect_rarely()
+        collect_rarely()
         known: list[FileReport] = []
         passed = self._passed(iter(files), known)
         first = list(islice(passed, _WORTH_PROCESSES))
@@ -81,25 +80,14 @@ class Scanner:
             self.progress(self._count)
 
     def _side_by_side(self, files: Iterator[str]) -> list["Batch"]:
-        global _inherited  # noqa: PLW0603 - copies of this process find it there, and need not be sent it
-        _inherited = self.cache
-        work = partial(_scan_with_inherited, self.workspace)
+        work = partial(scan_batch, self.workspace, self.cache)
         batches = iter(lambda: list(islice(files, _BATCH)), [])
-        try:
-            return [self._finished(batch) for batch in results_of(work, batches, _lost, self.jobs)]
-        finally:
-            _inherited = None
+        return [self._finished(batch) for batch in results_of(work, batches, _lost, self.jobs)]
 
     def _finished(self, batch: "Batch") -> "Batch":
         self._done += batch.files
         self.progress(self._done)
         return batch
-
-
-def _collect_rarely() -> None:
-    """A file is tens of thousands of objects: looking for lost ones as often as usual costs 6 % of the time."""
-    gc.set_threshold(50_000, 10, 50)
-    gc.freeze()  # what is loaded lives as long as the run
 
 
 class Batch(NamedTuple):
@@ -111,16 +99,8 @@ class Batch(NamedTuple):
     news: list[News]
 
 
-# The cache, which each process of a run has a copy of.
-_inherited: Cache | None = None
-
-
 def _lost(files: Sequence[str]) -> Batch:
     return Batch([], len(files), [lost(path) for path in files], [])
-
-
-def _scan_with_inherited(workspace: Workspace, files: Sequence[str]) -> Batch:
-    return scan_batch(workspace, _inherited, files)
 
 
 def _merged(batches: Sequence[Batch]) -> Scanned:
