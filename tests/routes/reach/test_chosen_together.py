@@ -41,6 +41,22 @@ def two_branches(far, new):
 """)
 
 
+def test_two_choices_of_the_same_are_two() -> None:
+    """What goes together in one of them does not in the other."""
+    check("""\
+def apart(far, new):
+    if far:
+        if new:
+            base, path = 'a', '1'
+        else:
+            base, path = 'b', '2'
+    else:
+        base = 'a' if new else 'b'
+        path = '1' if new(1) else '2'
+    requests.get(f'{ROOT}{base}/{path}')  #> a/1 | a/2 | b/1 | b/2
+""")
+
+
 def test_what_a_call_or_an_object_gives_together() -> None:
     check("""\
 ADDRESSES = {'far': ROOT + 'far', 'near': ROOT + 'near'}

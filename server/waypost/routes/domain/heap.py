@@ -19,6 +19,9 @@ class Cell(Protocol):
     def join(self, other: Any, /) -> Any:
         """What is known if it is one of the two."""
 
+    def is_like(self, other: Any, /) -> bool:
+        """Whether nothing is known of the other one that is not known of this: both are of one kind."""
+
     def under(self, arms: Any, /) -> Any:
         """As what some paths have led to."""
 
@@ -476,15 +479,18 @@ def _is_rarely_written(table: Table) -> bool:
 
 def joined_cells(cells: Sequence[Cell | None], join: int = 0) -> Cell | None:
     """One of several cells, as the arms of a join have left it; what only some have is there perhaps."""
-    arms: dict[int, list[int]] = {}
+    distinct: list[tuple[Cell, list[int]]] = []
     for arm, cell in enumerate(cells):
-        if cell is not None:
-            arms.setdefault(id(cell), []).append(arm)
+        if cell is None:
+            continue
+        for known, arms in distinct:
+            if cell is known or known.is_like(cell):
+                arms.append(arm)
+                break
+        else:
+            distinct.append((cell, [arm]))
     found: Cell | None = None
-    for numbers in arms.values():
-        cell = cells[numbers[0]]
-        assert cell is not None
-        if join and len(arms) > 1:
-            cell = cell.under(({join: frozenset(numbers)},))
-        found = cell if found is None else found.join(cell)
+    for cell, arms in distinct:
+        taken = cell.under(({join: frozenset(arms)},)) if join and len(distinct) > 1 else cell
+        found = taken if found is None else found.join(taken)
     return found.possibly_absent() if found is not None and None in cells else found

@@ -63,6 +63,9 @@ class Entry(NamedTuple):
         late = self.late or other.late
         return Entry(self.value.join(other.value), self.maybe or other.maybe, self.place, self.key_place, late)
 
+    def is_like(self, other: "Entry") -> bool:
+        return self.maybe is other.maybe and self.late is other.late and self.value.is_like(other.value)
+
     @property
     def is_open(self) -> bool:
         """Whether it is open where its key stands, or whether it is there."""
@@ -354,6 +357,10 @@ class Value:
     def join(self, other: "Value") -> "Value":
         """What is known about something that is one of the two."""
         return self if self is other else choice((self, other))
+
+    def is_like(self, other: "Value") -> bool:
+        """Whether it says all that the other one does, so that nothing changes if it takes its place."""
+        return self is other or (self.flags == other.flags and self.key() == other.key())
 
     def uncorrelated(self) -> "Value":
         """One of several things once more: which one it was before does not matter."""
@@ -1454,6 +1461,10 @@ class Choice(Value):
         """The joins by which it is chosen."""
         return {join for arms in self._arms for path in arms for join in path} or {self.created}
 
+    def is_like(self, other: Value) -> bool:
+        is_same = isinstance(other, Choice) and other.created == self.created and other.arms == self.arms
+        return is_same and super().is_like(other)
+
     def cases(self) -> Iterable[Alternative]:
         return zip(self.alternatives, self.arms, strict=True)
 
@@ -2016,6 +2027,13 @@ class Items(NamedTuple):
         more += [each for each in (self.rest, other.rest) if each is not None]
         known = tuple(a.join(b) for a, b in zip(self.known[:length], other.known[:length], strict=True))
         return Items(known, choice(more) if more else None)
+
+    def is_like(self, other: "Items") -> bool:
+        return (
+            len(self.known) == len(other.known)
+            and all(each.is_like(more) for each, more in zip(self.children(), other.children(), strict=False))
+            and (self.rest is None) is (other.rest is None)
+        )
 
     def under(self, arms: "Arms") -> "Items":
         return self
