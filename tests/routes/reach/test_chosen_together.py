@@ -174,3 +174,84 @@ deep.parts.append('c')
 requests.get(ROOT + query.name + '/' + '/'.join(query.parts))  #> one/a/b
 requests.get(ROOT + '/'.join(deep.parts))  #> a/b/c
 """)
+
+
+def test_a_branch_that_a_loop_does_not_decide_goes_the_same_way_in_each_turn() -> None:
+    check("""\
+import enum
+
+
+class Action(enum.Enum):
+    DELETE = 'delete'
+    ACKNOWLEDGE = 'acknowledge'
+
+
+def of_each(action, numbers):
+    method = requests.post
+    for number in numbers:
+        if action == Action.DELETE:
+            url = f'{ROOT}{number}'
+            method = requests.delete
+        elif action == Action.ACKNOWLEDGE:
+            url = f'{ROOT}{number}/acknowledge'
+        else:
+            url = f'{ROOT}{number}/notes'
+        method(url)  #> DELETE https://x.example/{number} | POST https://x.example/{number}/acknowledge | POST https://x.example/{number}/notes
+
+def of_known(far):
+    method = requests.post
+    for number in (1, 2):
+        url = f'{ROOT}{number}'
+        if far:
+            method = requests.delete
+        else:
+            url += '/near'
+        method(url)  #> DELETE https://x.example/1 | POST https://x.example/1/near | DELETE https://x.example/2 | POST https://x.example/2/near
+""")
+
+
+def test_a_branch_that_a_loop_decides_may_go_another_way_in_the_next_turn() -> None:
+    check("""\
+def by_item(items):
+    method = requests.post
+    for item in items:
+        url = ROOT + 'a'
+        if item == 'all':
+            method = requests.delete
+        else:
+            url = ROOT + 'b'
+        method(url)  #> DELETE https://x.example/a | POST https://x.example/b | DELETE https://x.example/b
+
+def by_what_it_assigns(items, more):
+    method = requests.post
+    for item in items:
+        url = ROOT + 'a'
+        if more:
+            method = requests.delete
+        else:
+            url = ROOT + 'b'
+        more = item(1)
+        method(url)  #> DELETE https://x.example/a | POST https://x.example/b | DELETE https://x.example/b
+
+def by_a_list(items, more):
+    method = requests.post
+    seen = []
+    for item in items:
+        url = ROOT + 'a'
+        if seen:
+            method = requests.delete
+        else:
+            url = ROOT + 'b'
+        seen.append(item)
+        method(url)  #> POST https://x.example/b | DELETE https://x.example/a
+
+def by_a_call(items, more):
+    method = requests.post
+    for item in items:
+        url = ROOT + 'a'
+        if more():
+            method = requests.delete
+        else:
+            url = ROOT + 'b'
+        method(url)  #> DELETE https://x.example/a | POST https://x.example/b | DELETE https://x.example/b
+""")

@@ -400,13 +400,13 @@ class Heap:
         for table, key, cell in changes.values():
             self.store(table, key, cell)
 
-    def merge(self, arms: Sequence[Changes], since: int) -> int:
+    def merge(self, arms: Sequence[Changes], since: int, join: int = 0) -> int:
         """The state after a branch: each key that an arm changed is one of what the arms left.
 
         What an arm has made since the branch began is in no other: it is what that arm made it. The answer is a number
-        for the join.
+        for the join, a new one unless it is given.
         """
-        join = moment()
+        join = join or moment()
         if len(arms) == 1:
             self.apply(arms[0])
             return join

@@ -1,11 +1,12 @@
 """What one call in progress has: its variables, its stack of values, and the states in which it was left."""
 
+from collections.abc import Collection, Hashable
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from waypost.routes.domain.code import Code
-from waypost.routes.domain.heap import moment
-from waypost.routes.domain.values import Class, Function, Scope, Value
+from waypost.routes.domain.heap import Table, moment
+from waypost.routes.domain.values import Class, External, Function, Scope, Value
 
 if TYPE_CHECKING:
     from waypost.routes.domain.heap import Changes
@@ -24,16 +25,37 @@ class Signal(IntEnum):
 class LoopFrame:
     """A loop in progress: where its states begin, and the states in which it was left early."""
 
-    __slots__ = ("before", "began", "breaks", "continues", "iteration_level", "iteration_mark", "level", "mark")
+    __slots__ = (
+        "assigned",
+        "before",
+        "began",
+        "breaks",
+        "continues",
+        "iteration_level",
+        "iteration_mark",
+        "joins",
+        "level",
+        "mark",
+    )
 
-    def __init__(self, mark: int, level: int) -> None:
+    def __init__(self, mark: int, level: int, assigned: Collection[str]) -> None:
         self.mark = self.iteration_mark = mark
         self.level = self.iteration_level = level
         self.began = moment()
         self.breaks: list[Changes] = []
         self.continues: list[Changes] = []
-        # What the names that it assigns stood for before it began.
+        # The names that it assigns, and what they stood for before it began.
+        self.assigned = assigned
         self.before: dict[str, Value] = {}
+        # Of branches that go the same way in each turn, by the arms that go on: the number of the join.
+        self.joins: dict[Hashable, int] = {}
+
+    def was_widened(self, variables: Table, changes: "Changes") -> bool:
+        """Whether what a turn has changed was widened to all that it may be: nobody can call an unknown function."""
+        return all(
+            table is variables and not isinstance(self.before.get(str(name)), External | Function)
+            for table, name, _ in changes.values()
+        )
 
 
 class Frame:

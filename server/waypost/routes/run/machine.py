@@ -118,6 +118,10 @@ _PURE_NUMBERS: Final = (
 )
 
 
+# What an operation does that looks at nothing but what is on the stack and never changes.
+_OF_CONSTANTS: Final = (Do.PUSH, Do.COMPARE, Do.NOT)
+
+
 # The cells that conditions have written to a key of a table, by their ids.
 Soft: TypeAlias = dict[Any, dict[int, Any]]
 
@@ -641,23 +645,24 @@ class Machine(Runner):
         of = table[path[0]]
         return (of.table, path[1]) if isinstance(of, Object) else (None, path[1])
 
-    def _meet(self, live: list[Changes], soft: Soft, since: int) -> int:
+    def _meet(self, live: list[Changes], soft: Soft, since: int, join: int = 0) -> int:
         """The state after arms; what only their conditions said is forgotten where they meet."""
         if len(live) > 1:
             for which, cells in soft.items():
                 if all(which not in arm or id(arm[which][2]) in cells for arm in live):
                     for arm in live:
                         arm.pop(which, None)
-        return self.heap.merge(live, since)
+        return self.heap.merge(live, since, join)
 
     def do_branch(self, frame: Frame, operation: Operation) -> Signal | None:  # noqa: C901 - an arm, step by step
         arms: tuple[Arm, ...] = operation.argument
         heap, start, since = self.heap, self.heap.mark(), moment()
         live: list[Changes] = []
+        going_on: list[int] = []
         soft: Soft = {}
         signal = Signal.GOES_ON
         is_open = False
-        for arm in arms:
+        for number, arm in enumerate(arms):
             truth = self.value(arm.condition, frame).truth() if arm.condition else True
             if truth is False:
                 continue
@@ -674,6 +679,7 @@ class Machine(Runner):
                 signal = found
             else:
                 live.append(dict(heap.changes(start)))
+                going_on.append(number)
             heap.undo(mark)
             if truth:
                 break
@@ -687,8 +693,32 @@ class Machine(Runner):
         heap.undo(start)
         if not live:
             return signal
-        self._meet(live, soft, since)
+        self._meet(live, soft, since, self._join_of_turns(frame, arms, going_on))
         return Signal.GOES_ON
+
+    def _join_of_turns(self, frame: Frame, arms: tuple[Arm, ...], going_on: list[int]) -> int:
+        """The join of a branch that goes the same way in each turn of a loop; nothing if it may not."""
+        if not frame.loops or not all(self._is_fixed(frame, arm.condition) for arm in arms):
+            return 0
+        return frame.loops[-1].joins.setdefault((id(arms), *going_on), moment())
+
+    def _is_fixed(self, frame: Frame, condition: Operations) -> bool:
+        """Whether a condition is about constants, and about variables that the loop in progress leaves alone."""
+        variables, assigned = frame.scope.table, frame.loops[-1].assigned
+        is_global = False
+        for operation in condition:
+            if operation.do is Do.LOAD:
+                name = operation.argument
+                value = variables.get(name)
+                if name in assigned or frame.function is None or (value is not None and not value.plain):
+                    return False
+                is_global = value is None
+            elif operation.do is Do.ATTRIBUTE:
+                if not is_global:
+                    return False
+            elif operation.do not in _OF_CONSTANTS:
+                return False
+        return True
 
     def do_conditional(self, frame: Frame, operation: Operation) -> None:
         arms: tuple[Arm, ...] = operation.argument
@@ -810,7 +840,8 @@ class Machine(Runner):
 
     def do_loop(self, frame: Frame, operation: Operation) -> Signal | None:
         loop: Loop = operation.argument
-        running = LoopFrame(self.heap.mark(), self.level)
+        targets = (each.argument for each in loop.target if each.do is Do.STORE)
+        running = LoopFrame(self.heap.mark(), self.level, {*loop.assigned, *targets})
         frame.loops.append(running)
         try:
             if loop.target:
@@ -885,7 +916,7 @@ class Machine(Runner):
             self._turn(frame, loop, running, item)
             changes = self._ungrown(frame, loop, running, self.heap.take(mark))
             self.heap.merge([changes, {}], running.began)
-            if self.level > running.level + 2 or all(table is frame.scope.table for table, _, _ in changes.values()):
+            if self.level > running.level + 2 or running.was_widened(frame.scope.table, changes):
                 break
         self.level -= 1
         frame.exact = exact and not frame.yields
@@ -911,7 +942,7 @@ class Machine(Runner):
                 if which in changes and id(changes[which][2]) in cells:
                     del changes[which]
             self.heap.merge([changes] if endless and not signal else [changes, {}], running.began)
-            if self.level > running.level + 2 or all(table is frame.scope.table for table, _, _ in changes.values()):
+            if self.level > running.level + 2 or running.was_widened(frame.scope.table, changes):
                 break
             self.value(loop.condition, frame)
         self.level -= 1
