@@ -147,6 +147,34 @@ def test_a_placeholder_without_a_value() -> None:
     assert "has no value" in shown(GH + 'await gh.getitem("/users/{o$0wner}", {})\n')
 
 
+FILLED_PERHAPS = {
+    'endpoint("GE$0T /repos/{owner}/x{?state}", **options)': "GET https://api.github.com/repos/{owner}/x?state={state?}\n",
+    'endpoint("GE$0T /repos/:owner{/more*}", options)': "GET https://api.github.com/repos/{owner}/{more?}\n",
+    'endpoint("GE$0T /repos/{owner}/x{?state}")': "GET https://api.github.com/repos//x\n",
+    'endpoint("GE$0T /repos/{owner}/x{?state}", {': "`GET /repos/{owner}/x{?state}`\n",
+}
+
+
+@pytest.mark.parametrize("call", FILLED_PERHAPS)
+def test_what_options_that_are_not_seen_may_fill_has_a_name(call: str) -> None:
+    assert FILLED_PERHAPS[call] in shown(f"from waypost import endpoint\n\ndef f(options):\n    {call}\n")
+
+
+UNKNOWN_VERBS = {
+    'end$0point(f"{verb} /user")': "{method} https://api.github.com/user\n",
+    'end$0point(f"{route}/x")': "{method} https://api.github.com/{route}/x\n",
+    "end$0point(route)": "{method} https://api.github.com/{route}\n",
+    'end$0point(f"/x/{route}")': "GET https://api.github.com/x/{route}\n",
+}
+
+
+@pytest.mark.parametrize("call", UNKNOWN_VERBS)
+def test_what_is_not_known_may_begin_with_a_verb(call: str) -> None:
+    text = shown(f"from waypost import endpoint\n\ndef f(route, verb):\n    {call}\n")
+    assert UNKNOWN_VERBS[call] in text
+    assert "Not sent" not in text
+
+
 def test_an_interpolation() -> None:
     assert "`owner` · known at run time" in shown(GH + 'await gh.getitem(f"/users/{ow$0ner}")\n')
 

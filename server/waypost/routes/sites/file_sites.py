@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from waypost.apis import Apis, referenced_files
 from waypost.cancel import checkpoint
+from waypost.clients.shape import Fills
 from waypost.results import Movable
 from waypost.routes.calls.match import Shapes
 from waypost.routes.model.site import Site
@@ -17,6 +18,8 @@ from waypost.routes.serving.apps import apps_of
 from waypost.routes.sites.client_names import imported_names, module_of
 from waypost.routes.sites.from_events import SitesOf
 from waypost.routes.sites.moved import Moved
+from waypost.routes.sites.part_origins import value_of
+from waypost.routes.sites.placeholders import placeholders
 from waypost.routes.sites.project_world import KnownProjects, ProjectWorld
 from waypost.routes.syntax import BlockKind, Blocks
 from waypost.routes.syntax.secret_strings import secrets_in_block
@@ -272,7 +275,9 @@ def _requests(sites: Sequence[Site]) -> Sequence[Site]:
 
 def is_made_specific(site: Site) -> bool:
     """Whether it is a caller that gives the verb, or a part of the URL: the request is then the caller's."""
-    return not site.verb or any(getattr(hole.value, "parameter", False) for hole in site.template.holes)
+    filled = (value_of(site, each.name)[0] for each in placeholders(site)) if site.fills is not Fills.NOTHING else ()
+    parts = [*(hole.value for hole in site.template.holes), *(entry.value for entry in filled if entry is not None)]
+    return not site.verb or any(getattr(each, "parameter", False) for each in parts)
 
 
 def _with_names(apis: Apis, document: Document, project: Folder | None) -> Apis:

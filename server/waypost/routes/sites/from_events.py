@@ -397,12 +397,29 @@ class _Events:
 
     def all(self) -> Iterator[tuple[Event, list[Site]]]:
         """Each event that makes a request, with the ways in which it does."""
+        found = list(self._each())
+        built = {event.entry for event, sites, _ in found if all(site.record.builds for site in sites)}
+        senders: dict[Place | None, list[Span]] = {}
+        kept: list[tuple[Event, list[Site]]] = []
+        for event, sites, sent in found:
+            of = next((place for place in sent if place in built and _sends_all(sites, sent[place])), None)
+            if of is None:
+                kept.append((event, sites))
+            else:
+                senders.setdefault(of, []).append(sites[0].callee_span)
+        for event, sites in kept:
+            spans = tuple(senders.get(event.entry, ())) if event.entry in built else ()
+            yield event, [replace(site, sent_at=(*site.sent_at, *spans)) for site in sites] if spans else sites
+
+    def _each(self) -> Iterator[tuple[Event, list[Site], Mapping[Place | None, Request]]]:
+        """The same, each with the requests of the builder that it sends."""
         run = self.asker.ask(EventsOf(self.file)) if self.asker.ask(MayRequest(self.file)) else FileRun()
         for event in run.events:
             self.sent.clear()
             made = self.of(event)
             if made and not self._is_listed_where_built(event, made):
-                yield event, [replace(site, alternative=True) for site in made] if len(made) > 1 else made
+                made = [replace(site, alternative=True) for site in made] if len(made) > 1 else made
+                yield event, made, dict(self.sent)
 
     def _is_listed_where_built(self, event: Event, made: Sequence[Site]) -> bool:
         """Whether what an event sends is one request with what the builder makes for it.
@@ -598,7 +615,19 @@ def _is_inside(place: Place | None, other: Place | None) -> bool:
 def _sends(site: Site, built: Request) -> bool:
     """Whether a call sends a request of the builder as it is."""
     url = part_of(built, "url")
-    return site.verb == built.verb and isinstance(url, Text) and site.template.marked == url.marked
+    return (site.verb or "{method}") == built.verb and isinstance(url, Text) and site.template.marked == url.marked
+
+
+def _sends_all(sites: Sequence[Site], built: Request) -> bool:
+    """Whether a call sends a request of the builder, and adds nothing to it."""
+    return all(_sends(site, built) and _is_same(request_of(site), built) for site in sites)
+
+
+def _is_same(sent: Request | None, built: Request) -> bool:
+    if sent is None or sent.error:
+        return False
+    names = {name.lower() for name in sent.headers}, {name.lower() for name in built.headers}
+    return sent.url == built.url and sent.has_body == built.has_body and names[0] == names[1]
 
 
 def _arguments_span(found: tuple[Node | None, int]) -> Span | None:

@@ -1,9 +1,12 @@
-"""The names in the query of a request, where its client adds to what the call gives, or replaces it."""
+"""The names in the query of a request, where its client adds to what the call gives, or replaces or fills it."""
 
+from collections.abc import Callable
 from urllib.parse import unquote_plus
 
+from waypost.clients.shape import Fills
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import Text
+from waypost.routes.sites.part_origins import defaults_of
 from waypost.routes.sites.request import request_of
 from waypost.routes.sites.site_operation import is_built
 from waypost.shown.names import path_and_query
@@ -22,19 +25,31 @@ def names_in_query(site: Site) -> tuple[str, ...] | None:
 
 def only_sent(url: str, names: tuple[str, ...] | None) -> str:
     """A URL as it is written, without the pairs of its query that are not sent."""
+    return url if names is None else _with_pairs(url, lambda name: "{" in name or unquote_plus(name) in names)
+
+
+def without_added(url: str, site: Site) -> str:
+    """The URL that a request builder makes, with what its template writes of the query alone."""
+    given = {entry.key for entry in (*site.values.entries, *defaults_of(site.client))}
+    added = given.difference(site.parsed.names) if is_built(site) else ()
+    return _with_pairs(url, lambda name: unquote_plus(name) not in added)
+
+
+def _with_pairs(url: str, is_kept: Callable[[str], bool]) -> str:
+    """A URL with those pairs of its query whose names are kept."""
     path, query = path_and_query(url)
-    if names is None or not query.startswith("?"):
+    if not query.startswith("?"):
         return url
-    pairs = (
-        pair for pair in query[1:].split("&") if "{" in (name := pair.partition("=")[0]) or unquote_plus(name) in names
-    )
+    pairs = (pair for pair in query[1:].split("&") if is_kept(pair.partition("=")[0]))
     return "?".join(filter(None, (path, "&".join(pairs))))
 
 
 def _is_of_client(site: Site) -> bool:
-    """Whether the client decides: it has a query of its own, or a call gives one beside that of its URL."""
-    if site.shape is None or is_built(site):
+    """Whether the client decides: it fills a template, has a query of its own, or is given one beside that of a URL."""
+    if site.shape is None:
         return False
+    if site.fills is Fills.TEMPLATE:
+        return True
     if site.query is not None and "?" in site.template.marked:
         return True
     constructor, client = site.record.constructor, site.client

@@ -260,7 +260,8 @@ def _leading_verb(shape: Shape, route: Text) -> SentVerb | None:
     parts = split(marked)
     rest = route.slice(*parts.url_span)
     if parts.verb is None:
-        return SentVerb("GET", None, rest)
+        # What is not known may begin with one.
+        return SentVerb("" if MARK.match(marked) else "GET", None, rest)
     verb = "" if MARK.search(parts.verb) else parts.verb
     return SentVerb(verb.upper(), route.where(*parts.verb_span), rest, verb)
 
