@@ -78,6 +78,8 @@ class ListedCall(NamedTuple):
     deprecated: bool = False
     # Whether it only looks like a request.
     likely: bool = False
+    # Whether a function on the way sends it, beside what the call is made for.
+    beside: bool = False
     # The whole call, as far as it is one; `span` is its route.
     call: Span = Span(0, 0)
     # Whether the path is completely unknown.
@@ -223,9 +225,12 @@ def _is_given(call: ListedCall, entered: Mapping[FunctionName, set[tuple[str, st
 def _with_more(
     calls: Sequence[ListedCall], wrappers: Mapping[FunctionName, set[tuple[str, str]]]
 ) -> Iterator[ListedCall]:
-    """The calls that say more than the wrappers do that make them, with all that each of these may send."""
+    """The calls that say more than the wrappers do that make them, with all that each of these may send.
+
+    What functions on the way send beside that is listed there.
+    """
     more = {call.call for call in calls if not _adds_nothing(call, wrappers)}
-    return (call for call in calls if call.call in more)
+    return (call for call in calls if call.call in more and not call.beside)
 
 
 def _adds_nothing(call: ListedCall, wrappers: Mapping[FunctionName, set[tuple[str, str]]]) -> bool:
@@ -257,6 +262,7 @@ def _call_of(site: Site, routes: Routes) -> ListedCall:
         unknown=_is_marked(is_unknown_route, known, site, routes),
         deprecated=_is_marked(is_deprecated, known, site, routes),
         likely=site.likely,
+        beside=site.beside,
         call=site.span,
         vague=site.unknown,
         wrapper=_SOME_WRAPPER if is_made_specific(site) else None,

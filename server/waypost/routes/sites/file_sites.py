@@ -180,11 +180,14 @@ class Routes:
     def site_at(self, offset: int) -> Site | None:
         """The innermost route whose call or string contains an offset."""
         around = [site for site in self.sites_in(Span.at(offset)) if site.span.touches(offset)]
-        return min(around, key=lambda site: (not site.literal.touches(offset), site.span.length), default=None)
+        nearest = min(around, key=lambda site: (not site.literal.touches(offset), site.span.length), default=None)
+        # First comes what the call is made for.
+        return self.forms_of(nearest)[0] if nearest is not None and nearest.beside else nearest
 
     def forms_of(self, site: Site) -> list[Site]:
-        """A route, and then the other ways in which its call may be made."""
-        return [site, *(each for each in self.sites_in(site.span) if each.span == site.span and each is not site)]
+        """A route, and then the other ways in which its call may be made; what it may send as well is the last."""
+        others = (each for each in self.sites_in(site.span) if each.span == site.span and each is not site)
+        return sorted([site, *others], key=lambda each: each.beside)
 
     def sent_at(self, offset: int) -> tuple[Site, Span] | None:
         """A request that is made as an object, and the name of the call at an offset that sends it."""

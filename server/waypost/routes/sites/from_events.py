@@ -318,14 +318,21 @@ def _listed(asker: Asker, made: Sequence[tuple[Event, list[Site]]]) -> Iterator[
     specific = [
         _makes_specific(event, sites, ways, others) for (event, sites), others in zip(made, listed, strict=True)
     ]
+    marked = [list(_with_repeated(sites, on_the_way)) for (_, sites), on_the_way in zip(made, listed, strict=True)]
     entered: dict[Place | None, set[Block | None]] = {}
-    for (event, _), is_specific in zip(made, specific, strict=True):
+    # The entries that are made for something else than what functions on the way send by themselves.
+    own: dict[Place | None, bool] = {}
+    for (event, _), sites, is_specific in zip(made, marked, specific, strict=True):
         if is_specific and event.trail:
             entered.setdefault(event.entry, set()).add(event.trail[0].block)
-    for (event, sites), is_specific, on_the_way in zip(made, specific, listed, strict=True):
+        if any(site.unknown or not site.repeats for site in sites):
+            own[event.entry] = is_specific or own.get(event.entry, False)
+    for (event, _), sites, is_specific in zip(made, marked, specific, strict=True):
         others = entered.get(event.entry) if event.trail else None
-        if is_specific or (others is not None and event.trail[0].block not in others):
-            yield from _with_repeated(sites, on_the_way) if on_the_way else sites
+        is_beside = event.entry in own and all(site.repeats and not site.unknown for site in sites)
+        is_listed = is_specific or (others is not None and event.trail[0].block not in others)
+        if is_listed and (not is_beside or own[event.entry]):
+            yield from (replace(site, beside=True) for site in sites) if is_beside else sites
 
 
 def _with_repeated(sites: Sequence[Site], on_the_way: Sequence[RequestForm]) -> Iterator[Site]:
@@ -672,10 +679,11 @@ def _sites_of(  # a call, and what is known of it
 ) -> Iterator[Site]:
     """The requests of a call whose arguments are known, one for each verb."""
     entry = url if shape.url_of_receiver else arguments.at(*shape.url)
-    for each in options_of(entry.value) if entry is not None else ():
-        route = (
-            each if isinstance(each, Text) else as_route(each, entry) if entry and (is_sure or shape.vague) else None
-        )
+    options = options_of(entry.value) if entry is not None else ()
+    # Beside a route, what is not known is one, too.
+    is_vague = is_sure or shape.vague or any(isinstance(each, Text) for each in options)
+    for each in options:
+        route = each if isinstance(each, Text) else as_route(each, entry) if entry and is_vague else None
         if route is None:
             continue
         for verb in verbs_of(shape, callee, arguments, route):
