@@ -150,7 +150,7 @@ LISTED = {
             "    def add(self, part):\n        self.parts.append(part)\n"
             "    def get(self):\n        requests.get('/'.join(self.parts))\n"
         ),
-        [f"requests.get('/'.join(self.parts)) → GET https://x.example{more}" for more in ("/{part}", "?")],
+        [f"requests.get('/'.join(self.parts)) → GET https://x.example{more}" for more in ("?", "/{part}")],
     ),
     "a list that no method changes": (
         (

@@ -158,10 +158,14 @@ def _shared(one: Sequence[domain.Part], other: Sequence[domain.Part]) -> Iterato
 def doubt_about(value: domain.Value, way: Combination, depth: int = 0) -> Doubt:
     """Whether it, or a part of it, may be another, as it is in one way of making a call."""
     value = way.of(value)
-    if value.flags & domain.CHANGED:
+    parts = [part.value for part in value.parts() if isinstance(part, domain.Hole) and part.value is not value]
+    # A text has the flags of what is in it, also of what was not chosen there; and what has no known part is any.
+    is_of_parts = depth < _DEEPEST and any(each.flags & domain.CHANGED for each in parts)
+    is_any = bool(depth) and value.textual and bool(parts) and len(parts) == len(value.parts())
+    if value.flags & domain.CHANGED and not is_of_parts and not is_any:
         return Doubt.DEFAULT if value.flags & domain.DEFAULT else Doubt.CHANGED
-    inner = (part.value for part in value.parts() if isinstance(part, domain.Hole)) if depth < _DEEPEST else ()
-    return max((doubt_about(each, way, depth + 1) for each in inner if each is not value), default=Doubt.NONE)
+    inner = parts if depth < _DEEPEST else ()
+    return max((doubt_about(each, way, depth + 1) for each in inner), default=Doubt.NONE)
 
 
 def lacks(given: domain.Arguments) -> bool:

@@ -130,7 +130,8 @@ def finished(sites: Iterable[Site], pairs: Iterable[Site], bare: Mapping[Span, T
         if not any(each.start <= span.start and span.end <= each.end for each in claimed):
             site = _bare_site(span, value)
             found[site.span, "", site.verb, site.template.marked] = site
-    return sorted(found.values(), key=lambda site: site.span)
+    # Of the forms of a call, the one of which something is known is the first.
+    return sorted(found.values(), key=lambda site: (site.span, site.unknown))
 
 
 def _key_of(site: Site, found: Mapping[_Key, Site]) -> _Key:
