@@ -379,7 +379,8 @@ class PlainValues:
         if isinstance(value.literal(), str):
             return self.text(value, way, depth)
         if not self.is_client(value.type):
-            return Unknown(_as_written(value) or value.name)
+            # The name of its class is that of a call: what it is given for has a better one.
+            return Unknown(_as_written(value) or f"{value.name}()")
         named = tuple(self._of_client(key, entry, way, depth) for key, entry in value.attributes().items())
         built = Arguments((), KeyedValues(named, value.built.open or domain.OPEN in value.table))
         return Thing(value.type, built, whole=not value.generic)
