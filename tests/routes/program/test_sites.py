@@ -472,7 +472,8 @@ SENT = {
     "maps in a chain": (
         (
             "from collections import ChainMap\n"
-            "def a(b):\n    requests.get(BASE, params=ChainMap({'c': 1}, {'d': b, 'c': 2}), headers=ChainMap({'e': b}))\n"
+            "def a(b):\n    first = {'c': 1}\n"
+            "    requests.get(BASE, params=ChainMap(first, {'d': b, 'c': 2}), headers=ChainMap({'e': b}))\n"
             "    requests.get(BASE, params=ChainMap({'c': 1}, b))\n    requests.get(BASE, params=ChainMap(*b))\n"
         ),
         [

@@ -77,3 +77,18 @@ NAMES = {
 def test_what_is_unpacked_is_called_after_its_variables(statement: str) -> None:
     source = f'{HEAD}def f(full):\n    {statement}\n    requests.get(ROOT + "/{{}}/{{}}".format(owner, repo))\n'
     check(source, [f"5 GET https://x.example/{NAMES[statement]}"])
+
+
+PARTS = {
+    'full.split("/")[0]': "{full}",
+    "full[1:]": "{full}",
+    'full["name"]': "{name}",
+    "full[number]": "{number}",
+    '("a/" + full)[:-1]': "a/{full}",
+}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_part_by_its_number_is_called_after_the_whole(part: str) -> None:
+    source = f'{HEAD}def f(full, number):\n    part = {part}\n    requests.get(ROOT + "/{{}}".format(part))\n'
+    check(source, [f"5 GET https://x.example/{PARTS[part]}"])

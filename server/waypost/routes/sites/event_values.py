@@ -421,11 +421,13 @@ def _unknown(value: domain.Value) -> Unknown:
     return Unknown(value.name, parameter=True, annotation=head.declared, required=not head.has_default)
 
 
-def _function_of(value: domain.Value) -> str:
+def _function_of(value: domain.Value) -> str:  # noqa: PLR0911 - a kind of value each
     """The name of the function that gives a value, if that says what is done, and not what comes of it."""
     if not isinstance(value, domain.Unknown) or not value.operands:
         return ""
     made, *_ = value.operands
+    if value.kind == "item" and value.is_called_after:
+        return _function_of(made)
     if value.kind == "attribute":
         return value.name if value.name in OF_UUID and _function_of(made) in MADE else ""
     if value.kind not in ("call", "model"):
@@ -455,7 +457,7 @@ def _goes_in(value: domain.Value, depth: int = 0) -> str:
         return next(filter(None, (_goes_in(each, depth + 1) for each in (*value.items.known, *rest))), "")
     if not isinstance(value, domain.Unknown) or depth > _DEEPEST:
         return ""
-    if value.kind == "each":
+    if value.kind == "each" or (value.kind == "item" and value.is_called_after):
         return _goes_in(value.operands[0], depth + 1)
     if not _is_named_by_function(value):
         return _expression(value)
