@@ -1,7 +1,7 @@
 """Hover for a route: the request as it will be sent, and where each of its parts comes from."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from waypost.clients.shape import Fills
@@ -104,7 +104,8 @@ def _whole(site: Site, routes: Routes) -> Iterator[str]:
     for release, other in first.request.others if first.request is not None else ():
         yield f"With {release}:\n\n{_block(other.masked())}"
     yield from _other_forms(first, others)
-    yield from _sent_beside(each for each in every if each not in forms)
+    if len(forms) < len(every):
+        yield _sent_beside([each for each in every if each.site.beside])
     if first.request is not None and first.request.assumes_base:
         yield "Base address: the client's default; another one may be set where it cannot be seen"
     if address := shown_default(site):
@@ -157,12 +158,11 @@ def _other_forms(first: _ShownForm, others: Sequence[_ShownForm]) -> Iterator[st
         yield "  \n".join([*lines, *_more(len(left) - _MOST_FORMS)])
 
 
-def _sent_beside(forms: Iterable[_ShownForm]) -> Iterator[str]:
+def _sent_beside(forms: Sequence[_ShownForm]) -> str:
     """What functions on the way send by themselves: a token, for instance."""
     lines = [*dict.fromkeys(each.line for each in forms)]
     shown = (f"perhaps also {code(each)}" for each in lines[:_MOST_FORMS])
-    if lines:
-        yield "  \n".join([*shown, *_more(len(lines) - _MOST_FORMS)])
+    return "  \n".join([*shown, *_more(len(lines) - _MOST_FORMS)])
 
 
 def _more(count: int) -> list[str]:

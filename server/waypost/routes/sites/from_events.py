@@ -318,7 +318,10 @@ def _listed(asker: Asker, made: Sequence[tuple[Event, list[Site]]]) -> Iterator[
     specific = [
         _makes_specific(event, sites, ways, others) for (event, sites), others in zip(made, listed, strict=True)
     ]
-    marked = [list(_with_repeated(sites, on_the_way)) for (_, sites), on_the_way in zip(made, listed, strict=True)]
+    marked = [
+        list(_with_repeated(sites, on_the_way)) if on_the_way else sites
+        for (_, sites), on_the_way in zip(made, listed, strict=True)
+    ]
     entered: dict[Place | None, set[Block | None]] = {}
     # The entries that are made for something else than what functions on the way send by themselves.
     own: dict[Place | None, bool] = {}
@@ -404,7 +407,14 @@ class _Events:
 
     def all(self) -> Iterator[tuple[Event, list[Site]]]:
         """Each event that makes a request, with the ways in which it does."""
-        found = list(self._each())
+        run = self.asker.ask(EventsOf(self.file)) if self.asker.ask(MayRequest(self.file)) else FileRun()
+        found: list[tuple[Event, list[Site], Mapping[Place | None, Request]]] = []
+        for event in run.events:
+            self.sent.clear()
+            made = self.of(event)
+            if made and not self._is_listed_where_built(event, made):
+                made = [replace(site, alternative=True) for site in made] if len(made) > 1 else made
+                found.append((event, made, dict(self.sent)))
         built = {event.entry for event, sites, _ in found if all(site.record.builds for site in sites)}
         senders: dict[Place | None, list[Span]] = {}
         kept: list[tuple[Event, list[Site]]] = []
@@ -417,16 +427,6 @@ class _Events:
         for event, sites in kept:
             spans = tuple(senders.get(event.entry, ())) if event.entry in built else ()
             yield event, [replace(site, sent_at=(*site.sent_at, *spans)) for site in sites] if spans else sites
-
-    def _each(self) -> Iterator[tuple[Event, list[Site], Mapping[Place | None, Request]]]:
-        """The same, each with the requests of the builder that it sends."""
-        run = self.asker.ask(EventsOf(self.file)) if self.asker.ask(MayRequest(self.file)) else FileRun()
-        for event in run.events:
-            self.sent.clear()
-            made = self.of(event)
-            if made and not self._is_listed_where_built(event, made):
-                made = [replace(site, alternative=True) for site in made] if len(made) > 1 else made
-                yield event, made, dict(self.sent)
 
     def _is_listed_where_built(self, event: Event, made: Sequence[Site]) -> bool:
         """Whether what an event sends is one request with what the builder makes for it.
