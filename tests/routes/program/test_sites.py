@@ -434,6 +434,7 @@ api = endpoint.defaults(baseUrl=BASE, headers={"user-agent": "a"})
 HOOKS = """\
 def own(request):
     request.headers["x-hook"] = "1"
+    request.headers["x-verb"] = request.method
 def log(request):
     print(request.url)
 """
@@ -457,8 +458,8 @@ SENT = {
             "c = httpx.Client(headers={'x-hook': '0'})\nc.event_hooks = {'request': [own]}\nc.get(BASE)\n"
         ),
         [
-            "c.get GET https://x.example/ {'x-key': 'k', 'x-hook': '1'}",
-            "c.get GET https://x.example/ {'x-hook': '1'}",
+            "c.get GET https://x.example/ {'x-key': 'k', 'x-hook': '1', 'x-verb': '{method}'}",
+            "c.get GET https://x.example/ {'x-hook': '1', 'x-verb': '{method}'}",
         ],
     ),
     "hooks that set none, or of responses, or are half-typed": (

@@ -348,6 +348,8 @@ def _set_by(m: AbstractMachine, function: Value) -> Mapping | None:
     """The headers that a function sets on the request that it is given; nothing if none are known."""
     request, headers = Object(External("requests.PreparedRequest")), Mapping()
     request.write(m, "headers", Entry(headers))
+    for name in ("method", "url"):
+        request.write(m, name, Entry(unknown(name)))
     function.call(m, Arguments((Entry(request),)))
     return headers if headers.table and not headers.open else None
 
