@@ -48,7 +48,7 @@ def test_the_list_for_people(project: Path) -> None:
     assert len(lines) == 10
     assert lines[0] == "https://api.github.com"
     assert lines[1].split() == (
-        ["GET", "/repos/{owner}/{repo}/issues", "issues/list-for-repo", "client.py:4", "missing", "repo"]
+        ["GET", "/repos/o/{repo?}/issues", "issues/list-for-repo", "client.py:4", "missing", "repo"]
     )
     assert lines[3].endswith("client.py:6   missing title")
     assert lines[4].endswith("unknown")
@@ -161,7 +161,7 @@ def test_the_list_is_grouped_by_file_or_operation(project: Path) -> None:
     )
     lines = run("--by", "file").output.splitlines()
     assert [line for line in lines if not line.startswith(" ")] == ["b.py", "client.py", "8 requests"]
-    assert lines[1].split() == ["3", "POST", "/repos/{o}/{r}/issues", "issues/create"]
+    assert lines[1].split() == ["3", "POST", "/repos/1/2/issues", "issues/create"]
     lines = run("--by", "operation").output.splitlines()
     at = lines.index("POST /repos/{owner}/{repo}/issues  issues/create")
     assert [line.split()[0] for line in lines[at + 1 : at + 4]] == ["b.py:3", "client.py:5", "client.py:6"]
@@ -194,7 +194,7 @@ def test_json(project: Path) -> None:
     found = json.loads(run(str(project / "client.py"), "--output", "json").output)
     assert found[1] == {
         "verb": "POST",
-        "template": "/repos/{o}/{r}/issues",
+        "template": "/repos/o/r/issues",
         "operation": {"id": "issues/create", "route": "POST /repos/{owner}/{repo}/issues"},
         "api": "GitHub",
         "default_base": None,
@@ -252,7 +252,7 @@ def test_nothing_is_guessed_where_neither_host_nor_client_of_github_is_named(hea
 def test_only_some(project: Path) -> None:
     unknown = ["https://api.github.com", "  GET  /repo/x    client.py:7  unknown", "1 request"]
     assert run("--unknown").output.splitlines() == unknown
-    assert "/teams/{id}" in run("--deprecated").output
+    assert "/teams/1" in run("--deprecated").output
     assert len(run("--deprecated").output.splitlines()) == 3
     assert len(run("--api", "github").output.splitlines()) == 7
     assert run("--api", "nothing").output == "no requests\n"
@@ -262,7 +262,7 @@ def test_only_some(project: Path) -> None:
 def test_csv_and_markdown(project: Path) -> None:
     rows = list(csv.reader(io.StringIO(run("--output", "csv").output)))
     assert rows[0] == ["verb", "template", "operation", "place", "given", "missing", "notes"]
-    assert rows[2] == ["POST", "/repos/{o}/{r}/issues", "issues/create", "client.py:5", "o r title labels", "", ""]
+    assert rows[2] == ["POST", "/repos/o/r/issues", "issues/create", "client.py:5", "o r title labels", "", ""]
     table = run("--output", "markdown").output.splitlines()
     assert table[0] == "| verb | template | operation | place | given | missing | notes |"
     assert len(table) == 9

@@ -7,6 +7,7 @@ import pytest
 from tests.support.check import actions, analysis, check_action, hover
 from waypost.routes.actions.copy import copied, request_at
 from waypost.routes.features import RouteFeatures
+from waypost.routes.inventory import calls_of, specific
 from waypost.text import Span
 
 GH = "from gidgethub.abc import GitHubAPI\nasync def f(gh: GitHubAPI, owner, event):\n    "
@@ -145,6 +146,34 @@ def test_a_placeholder_with_a_default() -> None:
 
 def test_a_placeholder_without_a_value() -> None:
     assert "has no value" in shown(GH + 'await gh.getitem("/users/{o$0wner}", {})\n')
+
+
+FILLED_PERHAPS = {
+    'endpoint("GE$0T /repos/{owner}/x{?state}", **options)': "GET https://api.github.com/repos/{owner}/x?state={state?}\n",
+    'endpoint("GE$0T /repos/:owner{/more*}", options)': "GET https://api.github.com/repos/{owner}/{more?}\n",
+    'endpoint("GE$0T /repos/{owner}/x{?state}")': "GET https://api.github.com/repos//x\n",
+    'endpoint("GE$0T /repos/{owner}/x{?state}", {': "`GET /repos/{owner}/x{?state}`\n",
+}
+
+
+@pytest.mark.parametrize("call", FILLED_PERHAPS)
+def test_what_options_that_are_not_seen_may_fill_has_a_name(call: str) -> None:
+    assert FILLED_PERHAPS[call] in shown(f"from waypost import endpoint\n\ndef f(options):\n    {call}\n")
+
+
+UNKNOWN_VERBS = {
+    'end$0point(f"{verb} /user")': "{method} https://api.github.com/user\n",
+    'end$0point(f"{route}/x")': "{method} https://api.github.com/{route}/x\n",
+    "end$0point(route)": "{method} https://api.github.com/{route}\n",
+    'end$0point(f"/x/{route}")': "GET https://api.github.com/x/{route}\n",
+}
+
+
+@pytest.mark.parametrize("call", UNKNOWN_VERBS)
+def test_what_is_not_known_may_begin_with_a_verb(call: str) -> None:
+    text = shown(f"from waypost import endpoint\n\ndef f(route, verb):\n    {call}\n")
+    assert UNKNOWN_VERBS[call] in text
+    assert "Not sent" not in text
 
 
 def test_an_interpolation() -> None:
@@ -822,3 +851,79 @@ def test_what_a_function_of_the_library_gives_has_the_name_of_what_goes_in(given
     call = f'httpx.g$0et("https://h.example/a/" + {given})'
     text = shown(f"{head}def f(ids, format, of, more, buffer: io.StringIO):\n    {call}\n")
     assert f"GET https://h.example/{name}\n" in text
+
+
+# A call that sends more than what it is made for ----------------------------------------------------------------------
+
+TOKENS: Final = """\
+import requests
+
+
+class Shop:
+    def __init__(self, scope="read"):
+        self.scope, self.token = scope, None
+
+    def bearer(self):
+        if not self.token:
+            self.token = requests.post("https://a.example/token", data={"scope": self.scope}).json()["token"]
+        return {"Authorization": f"Bearer {self.token}"}
+
+    def get(self, url):
+        return requests.get(url, headers=self.bearer())
+
+
+tokens = Shop("bills")
+def bill(number):
+    tokens.get(f"https://a.example/bills/{number}")
+def anything(url):
+    tokens.get(url)
+def token():
+    tokens.bearer()
+def half():
+    tokens.get(f"https://a.example/bills/
+"""
+
+
+def _at(source: str, text: str) -> str:
+    at = source.index(text)
+    found = analysis(source, "x.py").hover(len(source[:at].encode()) + len("tokens."))
+    return found.markdown if found is not None else ""
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_what_functions_on_the_way_send_is_not_what_a_call_is_made_for(end: str) -> None:
+    source = TOKENS.replace("\n", end)
+    about = _at(source, 'tokens.get(f"https://a.example/bills/{')
+    assert about.startswith("```http\nGET https://a.example/bills/{number}\nauthorization: Bearer {token}\n```")
+    assert "\nperhaps also `POST https://a.example/token`" in about
+    assert "scope" not in about
+    assert "token" not in _at(source, "tokens.get(url)")
+    assert "scope=bills" in _at(source, "tokens.bearer()"), "it is made for nothing else"
+
+
+def test_it_is_no_hint_of_that_call_and_is_listed_where_it_is_sent() -> None:
+    assert hints(TOKENS) == ["→ POST a.example/token"]
+    listed = [call for call in calls_of(features(TOKENS).routes) if not call.vague]
+    found = specific({"x": listed})["x"]
+    assert [(call.route, call.line + 1) for call in found] == [
+        ("POST https://a.example/token", 10),
+        ("GET https://a.example/bills/{number}", 19),
+        ("POST https://a.example/token", 23),
+    ]
+
+
+def test_one_of_two_ways_of_a_function_stays_one() -> None:
+    source = (
+        "import requests\n\ndef one(x=None):\n    if x:\n        return requests.get(f'https://a.example/a/{x}')\n"
+        "    return requests.get('https://a.example/b')\n\none('1')\none$0()\n"
+    )
+    assert "perhaps" not in (found.markdown if (found := hover(source, "x.py")) else "")
+
+
+def test_the_address_of_a_next_page_is_another_form_of_a_likely_request() -> None:
+    source = (
+        "def members(session):\n    url = 'https://a.example/members'\n    while url:\n"
+        "        page = session.g$0et(url, headers={'a': 'b'}).json()\n        url = page.get('next')\n"
+    )
+    assert "or `GET {url}`" in shown(source)
+    assert "or `" not in shown(source.replace("url = page.get('next')", "break"))

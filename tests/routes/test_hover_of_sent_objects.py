@@ -8,7 +8,10 @@ from waypost.routes.actions.copy import copied
 from waypost.routes.features import RouteFeatures
 from waypost.text import Span
 
-_HEAD = "import requests, httpx, urllib.request\nfrom tornado.httpclient import AsyncHTTPClient, HTTPRequest\n# 😀\n"
+_HEAD = (
+    "import requests, httpx, urllib.request\nfrom tornado.httpclient import AsyncHTTPClient, HTTPRequest\n"
+    "from waypost import endpoint\nfrom waypost.render import as_httpx, as_requests\n# 😀\n"
+)
 SENT = {
     "a prepared one": (
         'r = requests.Request("PUT", "https://a.example/b", json={"c": 1})\nreturn session.se$0nd(r.prepare())\n',
@@ -39,6 +42,13 @@ SENT = {
     "Tornado": (
         'r = HTTPRequest("https://a.example/b", method="DELETE")\nawait AsyncHTTPClient().fe$0tch(r)\n',
         ["DELETE https://a.example/b"],
+    ),
+    "one of the builder": (
+        (
+            'o = endpoint("POST /a/{b}", b=x, base_url="https://a.example", c=1)\n'
+            "r = requests.req$0uest(**as_requests(o), timeout=10)\n"
+        ),
+        ["POST https://a.example/a/{x}", '"c": 1'],
     ),
     "in a function that sends it": (
         'r = urllib.request.Request("https://a.example/b")\nreturn sen$0d_it(r)\n',
@@ -105,9 +115,17 @@ def test_elsewhere_nothing_is_shown(name: str) -> None:
     assert hover(_source(SILENT[name]), "a.py") is None
 
 
-def test_it_is_listed_once() -> None:
-    made = sites(_source(SENT["urlopen"][0]).replace("$0", ""))
-    assert [each.shown for each in made if each.shown.startswith("https")] == ["https://a.example/{x}"]
+@pytest.mark.parametrize(("name", "url"), [("urlopen", "https://a.example/{x}"), ("one of the builder", "/a/{b}")])
+def test_it_is_listed_once(name: str, url: str) -> None:
+    made = sites(_source(SENT[name][0]).replace("$0", ""))
+    assert [each.shown for each in made if each.shown != "{request}"] == [url]
+
+
+def test_a_request_of_the_builder_to_which_something_is_added_is_another_one() -> None:
+    call = 'requests.req$0uest(**as_requests(o), params={"b": 1})'
+    found = hover(_source(f'o = endpoint("GET /a", base_url="https://a.example")\n{call}\n'), "a.py")
+    assert found is not None
+    assert "GET https://a.example/a?b=1" in found.markdown
 
 
 def test_half_typed() -> None:

@@ -22,7 +22,7 @@ def test_the_calls_of_a_file(tmp_path: Path) -> None:
     path.write_text(SOURCE)
     (first, second) = index_files([path], Workspace([Folder(tmp_path)])).calls[uri_of(path)]
     assert (first.route, first.id, first.line, first.column) == (
-        "GET /repos/{o}/{r}/issues",
+        "GET /repos/x/{r?}/issues",
         "issues/list-for-repo",
         1,
         10,
@@ -74,8 +74,8 @@ def test_what_is_sent_has_a_type_if_each_of_its_values_has(tmp_path: Path, argum
     ("call", "sends"),
     [
         ("endpoint('GET /{a}{?b}', a='x', b=1)", ("path:string:a", "query:integer:b")),
-        ("endpoint('GET /{a}{?b}')", ("path::a", "query::b")),
-        ("endpoint('GET /a{&b}', b=1)", ("query:integer:b",)),
+        ("endpoint('GET /{a}{?b}')", ("path::a",)),
+        ("endpoint('GET /a?c=3{&b}', b=1)", ("query:integer:b", "query::c")),
     ],
 )
 def test_a_placeholder_of_the_query_is_sent_there_alone(call: str, sends: tuple[str, ...], tmp_path: Path) -> None:
@@ -123,14 +123,51 @@ def test_credentials_in_a_url_are_not_listed(tmp_path: Path) -> None:
     assert routes(path) == ["GET https://u:***@x.example/a?token=***"]
 
 
-@pytest.mark.parametrize("end", ["{?per_page}", "?per_page={per_page}", ""])
-def test_the_query_of_a_template_is_listed_as_it_is_written(tmp_path: Path, end: str) -> None:
+QUERIES = {
+    "{?per_page}": "",
+    "{?per_page,number}": "?number={number}",
+    "?per_page={per_page}": "?per_page={per_page?}",
+    "": "",
+}
+
+
+@pytest.mark.parametrize("end", QUERIES)
+def test_a_template_is_listed_as_its_client_fills_it(tmp_path: Path, end: str) -> None:
     path = tmp_path / "a.py"
     head = "from gidgethub.abc import GitHubAPI\n\nasync def run(gh: GitHubAPI, number: int):\n"
     call = f'    await gh.getitem("/repos/{{owner}}/x/issues/{{number}}{end}", {{"owner": "o", "number": number}})\n'
     path.write_text(head + call)
     (found,) = routes(path)
-    assert found.endswith("/repos/o/x/issues/{number}" + end)
+    assert found.endswith("/repos/o/x/issues/{number}" + QUERIES[end])
+
+
+BUILT = {
+    # What the template writes of the query is shown with its values, what the builder adds is not.
+    'shop("GET /a/{b}{?c,d}", b=it, c="x y", d=None)': "GET https://shop.example/v1/a/{it}?c=x%20y",
+    'shop("GET /a/{b}", b="é", c=1)': "GET https://shop.example/v1/a/%C3%A9",
+    'shop("GET /{team}/:b/x", b=it)': "GET https://shop.example/v1/core/{it}/x",
+    'shop("GET /a{/rest*}", rest=["x", it])': "GET https://shop.example/v1/a/x/{it}",
+    'shop("GET https://other.example/{b}", b=it)': "GET https://other.example/{it}",
+    'shop.defaults(base_url=it)("GET /a/{b}", b=1)': "GET {it}/a/1",
+    # What is not seen may fill it.
+    'shop("GET /a/{b}{?c}", **options)': "GET https://shop.example/v1/a/{b}?c={c?}",
+    'endpoint("GET /a/{b}{?c}", **options)': "GET /a/{b}?c={c?}",
+    # Nothing does.
+    'shop("GET /a/{b}{?c}")': "GET https://shop.example/v1/a/{b?}",
+    # It is no template yet, or none of the builder.
+    'shop("GET https://shop.example/v1/a/{b", b=1)': "GET https://shop.example/v1/a/{b",
+    'httpx.get("https://shop.example/{b}{?c}")': "GET https://shop.example/{b}{?c}",
+}
+
+
+@pytest.mark.parametrize("call", BUILT)
+@pytest.mark.parametrize("more", ["", 'shop("GET /a/{'])
+def test_a_request_of_the_builder_is_listed_as_it_is_built(tmp_path: Path, call: str, more: str) -> None:
+    path = tmp_path / "a.py"
+    head = "import httpx\nfrom waypost import endpoint\n"
+    shop = 'shop = endpoint.defaults(base_url="https://shop.example/v1", team="core")\n'
+    path.write_text(f"{head}{shop}\ndef f(it, options):\n    {call}\n    {more}\n")
+    assert BUILT[call] in routes(path)
 
 
 def test_what_cannot_be_read_has_no_calls(tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ CASES = {
     ),
     "PyGithub, a token": (PYGITHUB.replace("AUTH", "Auth.Token('abc')"), ("authorization: token",), ("abc\n",)),
     "PyGithub, a password": (PYGITHUB.replace("AUTH", "Auth.Login('u', 'p')"), ("authorization: Basic",), ("dTpw",)),
-    "PyGithub, other credentials": (PYGITHUB.replace("AUTH", "made()"), ("authorization: {made",), ("token",)),
+    "PyGithub, other credentials": (PYGITHUB.replace("AUTH", "made()"), ("authorization: {auth}",), ("token",)),
     "requests, a password": (PASSWORD.replace("CLIENT", "requests"), ("authorization: Basic ***",), ("Not sent",)),
     "httpx, a password": (PASSWORD.replace("CLIENT", "httpx"), ("authorization: Basic ***",), ("Not sent",)),
     "requests, more parameters of a session": (SESSION, ("/x?a={a}&{…}",), ()),

@@ -19,16 +19,16 @@ const ISSUES = `\
 from waypost import endpoint
 
 
-def report(title: str):
-    return endpoint("POST /repos/{owner}/{repo}/issues", owner="octocat", repo="hello", title=title)
+def report(owner: str, repo: str):
+    return endpoint("POST /repos/{owner}/{repo}/issues", owner=owner, repo=repo)
 
 
-def issues():
-    return endpoint("GET /repos/{owner}/{repo}/issues", owner="octocat", repo="hello")
+def issues(owner: str, repo: str):
+    return endpoint("GET /repos/{owner}/{repo}/issues", owner=owner, repo=repo)
 
 
-def all_issues():
-    return endpoint("GET /repos/{owner}/{repo}/issues", owner="octocat")
+def all_issues(owner: str, repo: str):
+    return endpoint("GET /repos/{owner}/{repo}/issues", owner=owner, repo=repo, state="all")
 `;
 
 const SHOP = `\
@@ -81,9 +81,9 @@ it("hosts hold folders, folders hold requests, verb first", async (bench) => {
 it("a request with a problem is marked", async (bench) => {
   const mark = "[class*=itemBadge]";
   await bench.routesAreRead();
-  await row(bench, "GET /repos").locator(mark).first().waitFor();
-  assert.equal(await row(bench, "POST /repos").locator(mark).count(), 0);
-  await bench.hovered(row(bench, "GET /repos"), "`repo` has no value");
+  await row(bench, "POST /repos").locator(mark).first().waitFor();
+  assert.equal(await row(bench, "GET /repos").locator(mark).count(), 0);
+  await bench.hovered(row(bench, "POST /repos"), "`title` has no value");
 });
 
 it("a request expands to its calls, and a click jumps there", async (bench) => {

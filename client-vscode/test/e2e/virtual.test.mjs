@@ -36,7 +36,7 @@ it("the request in an open file is shown, with its problems", async (bench) => {
 it("the view lists the routes of open files", async (bench) => {
   await bench.command("Waypost: List Routes");
   const row = bench.page.locator(".tree-explorer-viewlet-tree-view .monaco-list-row", {
-    hasText: "/repos/{owner}/{repo}/issues",
+    hasText: "/repos/octocat/{repo?}/issues",
   });
   await row.waitFor();
   await bench.routesAreRead();

@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from waypost.apis import ParameterPlace, shape_of
+from waypost.apis import GITHUB, ParameterPlace, shape_of
 from waypost.apis.shape import VALUES, split_url
 from waypost.cancel import Cancelled, checkpoint
+from waypost.clients.shape import Fills
 from waypost.faults import fault_of, lost
 from waypost.results import FunctionName
 from waypost.routes.calls.user import shapes_of
@@ -17,12 +18,12 @@ from waypost.routes.model.site import Site, title_of, ways_of
 from waypost.routes.sites.api_binding import bound_site
 from waypost.routes.sites.default_addresses import shown_default
 from waypost.routes.sites.file_sites import Routes, is_made_specific
-from waypost.routes.sites.missing_parameters import is_judged, missing_from, unfilled
+from waypost.routes.sites.missing_parameters import is_judged, marked, missing_from, unfilled
 from waypost.routes.sites.part_origins import value_of
 from waypost.routes.sites.placeholders import brace_faults, placeholders
 from waypost.routes.sites.prefilter import may_hold_routes
 from waypost.routes.sites.request import request_of
-from waypost.routes.sites.sent_names import names_in_query, only_sent, sent_names, with_query
+from waypost.routes.sites.sent_names import names_in_query, only_sent, sent_names, with_query, without_added
 from waypost.routes.sites.site_operation import BoundSite, address_of, sent_by
 from waypost.shown.names import path_and_query
 from waypost.shown.secrets import masked_text
@@ -76,6 +77,8 @@ class ListedCall(NamedTuple):
     deprecated: bool = False
     # Whether it only looks like a request.
     likely: bool = False
+    # Whether a function on the way sends it, beside what the call is made for.
+    beside: bool = False
     # The whole call, as far as it is one; `span` is its route.
     call: Span = Span(0, 0)
     # Whether the path is completely unknown.
@@ -221,9 +224,12 @@ def _is_given(call: ListedCall, entered: Mapping[FunctionName, set[tuple[str, st
 def _with_more(
     calls: Sequence[ListedCall], wrappers: Mapping[FunctionName, set[tuple[str, str]]]
 ) -> Iterator[ListedCall]:
-    """The calls that say more than the wrappers do that make them, with all that each of these may send."""
+    """The calls that say more than the wrappers do that make them, with all that each of these may send.
+
+    What functions on the way send beside that is listed there.
+    """
     more = {call.call for call in calls if not _adds_nothing(call, wrappers)}
-    return (call for call in calls if call.call in more)
+    return (call for call in calls if call.call in more and not call.beside)
 
 
 def _adds_nothing(call: ListedCall, wrappers: Mapping[FunctionName, set[tuple[str, str]]]) -> bool:
@@ -255,6 +261,7 @@ def _call_of(site: Site, routes: Routes) -> ListedCall:
         unknown=_is_marked(is_unknown_route, known, site, routes),
         deprecated=_is_marked(is_deprecated, known, site, routes),
         likely=site.likely,
+        beside=site.beside,
         call=site.span,
         vague=site.unknown,
         wrapper=_SOME_WRAPPER if is_made_specific(site) else None,
@@ -293,10 +300,10 @@ def _address(site: Site) -> str:
 
 
 def _written_address(site: Site) -> str:
-    """The URL as it is written, after the base address that the client was given."""
+    """The URL as it is written, after the base address that the client was given; a template as it is filled."""
     path = site.shown.lstrip("/")
-    if site.record.builds:
-        return _built_address(site)
+    if site.fills is Fills.TEMPLATE:
+        return _filled_address(site)
     if site.client is None or split_url(site.shown)[0]:
         return site.shown
     request = request_of(site)
@@ -308,11 +315,15 @@ def _written_address(site: Site) -> str:
     return before + path[len(end) :] if before.startswith(("http://", "https://")) else site.shown
 
 
-def _built_address(site: Site) -> str:
-    """The URL of a builder after the base that it was given; its own stands above, with its API's."""
-    base = address_of(site) or ""
-    is_own = site.shape is None or base == site.shape.base_url
-    return site.shown if is_own or not site.shown.startswith("/") else masked_text(base.rstrip("/") + site.shown)
+def _filled_address(site: Site) -> str:
+    """The URL that is made of a template; the address that a builder has by itself stands above, with its API's."""
+    request, base = request_of(marked(site)), address_of(site) or ""
+    own = GITHUB if site.record.builds or site.shape is None else site.shape.base_url
+    is_own = base in (own, "") if site.record.builds else site.client is None
+    if request is None or request.error or site.unknown:
+        return site.shown if is_own or not site.shown.startswith("/") else masked_text(base.rstrip("/") + site.shown)
+    url = without_added(request.masked().url, site)
+    return url.removeprefix(own) if is_own and not split_url(site.template.marked)[0] else url
 
 
 def span_of(site: Site) -> Span:

@@ -153,7 +153,7 @@ BOTH = ["/own", "/users"]
         (LAZY.replace("\n", "\r\n"), BOTH),
         (LAZY.replace("\nclass Users", "    requests.get(\n\nclass Users"), BOTH),
         # It is left to subclasses.
-        (LAZY.replace('= "/own"', "= None"), ["{path}", "/users"]),
+        (LAZY.replace('= "/own"', "= None"), ["/users", "{path}"]),
         (
             LAZY.replace("@property\n    def path", "def path_of").replace("self.path)", "self._path)"),
             ["/own", "/users"],

@@ -99,7 +99,7 @@ GIDGETHUB = _gidgethub(
 
 AIOHTTP = _main(
     "aiohttp",
-    'import aiohttp\nBASE = "@BASE@"',
+    'from collections import ChainMap\nimport aiohttp\nBASE = "@BASE@"',
     "aiohttp.ClientSession(BASE) as session",
     'session.get("/repos/a/b")',
     'session.get("/repos/a/b", params={"page": "2", "q": "x y"})',
@@ -109,6 +109,9 @@ AIOHTTP = _main(
     'session.request("PATCH", "/x", json={})',
     'session.head("/x")',
     'session.get(BASE + "/absolute")',
+    'session.post("/f", data=aiohttp.FormData({"a": "1", "b": "x y"}))',
+    'session.post("/f", data=aiohttp.FormData([("a", "1"), ("a", "é")]))',
+    'session.get("/c", params=ChainMap({"a": "1"}, {"b": "2", "a": "3"}), headers=ChainMap({"x-a": "b"}))',
 )
 
 GITHUBKIT = _sync(

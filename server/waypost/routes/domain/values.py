@@ -522,8 +522,11 @@ def _are_same(new: AnySequence[Value], old: AnySequence[Value]) -> bool:
     return all(a is b for a, b in zip(new, old, strict=True))
 
 
-def _named_key(key: Value) -> str:
+def _named_key(key: Value) -> str | None:
+    """What an item is called; a number or a slice has no name, and what that gives has the name of the whole."""
     literal = key.literal()
+    if isinstance(literal, int | slice):
+        return None
     return literal if isinstance(literal, str) and literal else key.name
 
 
@@ -1128,6 +1131,9 @@ class Text(Value):
             return self.cut_start(1)
         if index == slice(None, -1, None) and self.ending():
             return self.cut_end(1)
+        last_part = self.pieces[-1] if self.pieces else None
+        if index == slice(None, -1, None) and isinstance(last_part, Hole) and len(self.pieces) > 1:
+            return Text((*self.pieces[:-1], last_part._replace(value=last_part.value.item(m, key))), self.flags)
         return derived("item", None, self, key)
 
     def _of_known(self, known: str, index: int | slice) -> Value:

@@ -97,12 +97,15 @@ def _argument_at(site: Site, offset: int, routes: Routes) -> Hover | None:
 
 
 def _whole(site: Site, routes: Routes) -> Iterator[str]:
-    forms = [_ShownForm(each, _shown_request(each)) for each in routes.forms_of(site)]
+    every = [_ShownForm(each, _shown_request(each)) for each in routes.forms_of(site)]
+    forms = [each for each in every if not each.site.beside] or every
     first, *others = forms
     yield first.block
     for release, other in first.request.others if first.request is not None else ():
         yield f"With {release}:\n\n{_block(other.masked())}"
     yield from _other_forms(first, others)
+    if len(forms) < len(every):
+        yield _sent_beside([each for each in every if each.site.beside])
     if first.request is not None and first.request.assumes_base:
         yield "Base address: the client's default; another one may be set where it cannot be seen"
     if address := shown_default(site):
@@ -153,6 +156,13 @@ def _other_forms(first: _ShownForm, others: Sequence[_ShownForm]) -> Iterator[st
     if left:
         lines = (f"or {code(each)}, with other headers or another body" for each in [*left][:_MOST_FORMS])
         yield "  \n".join([*lines, *_more(len(left) - _MOST_FORMS)])
+
+
+def _sent_beside(forms: Sequence[_ShownForm]) -> str:
+    """What functions on the way send by themselves: a token, for instance."""
+    lines = [*dict.fromkeys(each.line for each in forms)]
+    shown = (f"perhaps also {code(each)}" for each in lines[:_MOST_FORMS])
+    return "  \n".join([*shown, *_more(len(lines) - _MOST_FORMS)])
 
 
 def _more(count: int) -> list[str]:

@@ -117,6 +117,8 @@ def lower_function(node: Node, block: Block) -> Lowered:
 
 _UNREAD: Final = frozenset(("comment", "line_continuation"))
 _NO_PARTS: Final = _UNREAD | {"ERROR"}
+# Methods of texts that say something of the text.
+_TESTS: Final = {b"startswith": "startswith", b"endswith": "endswith"}
 _ASSIGNMENTS: Final = frozenset(("assignment", "augmented_assignment"))
 
 
@@ -655,7 +657,7 @@ class Lowering:
             self.asked.add(found.path[0])
         return found
 
-    def _said(self, node: Node, *, negated: bool) -> Test | None:
+    def _said(self, node: Node, *, negated: bool) -> Test | None:  # noqa: PLR0911 - a condition each
         parts = _children(node)
         match node.type:
             case "identifier" | "attribute" | "named_expression":
@@ -666,9 +668,16 @@ class Lowering:
                     return Test(path, "none", (), negated is (sign in ("is", "==")))
                 if sign in ("==", "!=") and parts[1].type in ("string", "integer", "true", "false"):
                     return Test(path, "equal", self.lower([parts[1]]), negated is (sign == "=="))
+            case "comparison_operator" if len(parts) == 2 and parts[0].type == "string" and (path := _path(parts[1])):  # noqa: PLR2004
+                if (sign := _signs(node)[0]) in ("in", "not in"):
+                    return Test(path, "in", self.lower([parts[0]]), negated is (sign == "in"))
             case "call":
                 function, given = field(node, "function"), field(node, "arguments")
                 two = _children(given) if given is not None and function is not None else []
+                method = field(function, "attribute") if function is not None and len(two) == 1 else None
+                of = field(function, "object") if function is not None and method is not None else None
+                if method is not None and of is not None and method.text in _TESTS and (path := _path(of)):
+                    return Test(path, _TESTS[method.text], self.lower([two[0]]), negated)
                 if len(two) == 2 and function is not None and function.text == b"isinstance":  # noqa: PLR2004
                     path = _path(two[0])
                     return Test(path, "instance", self.lower([two[1]]), negated) if path else None

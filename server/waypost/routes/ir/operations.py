@@ -76,7 +76,7 @@ class Test(NamedTuple):
 
     # `("self", "client")` is an attribute of a name.
     path: tuple[str, ...]
-    # "truth", "none", "equal", "instance".
+    # "truth", "none", "equal", "instance"; of a text "in", "startswith", "endswith".
     kind: str
     # What it is compared with, and whether the test fails there.
     operand: Operations = ()

@@ -1,7 +1,7 @@
 """What the records of clients say: which dotted names are clients, how one is made, and which calls may be requests."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from collections.abc import Mapping as TypingMapping
 from functools import cache
 from typing import Final
@@ -268,17 +268,19 @@ class UnmodelledCalls:
     def signed(
         self, m: AbstractMachine, receiver: Value | None, arguments: Arguments
     ) -> tuple[Value | None, Arguments]:
-        """A call with the headers that an authentication of the program sets, in the place of that."""
+        """A call with the headers that code of the program sets: an authentication, in the place of that, and hooks."""
         own = receiver.table.get("auth") if isinstance(receiver, Object) else None
         entry, given = arguments.keywords.get("auth") or own, arguments.keywords.get("headers")
         added = _added_by(m, entry.value) if entry is not None else None
+        hooked = list(_added_by_hooks(m, receiver)) if isinstance(receiver, Object) else []
         table = given.value.copied() if given is not None and isinstance(given.value, Mapping) else Mapping()
         is_unknown = given is not None and not isinstance(given.value, Mapping)
-        if added is None or is_unknown or len(arguments.positional) > 2:  # noqa: PLR2004 - a verb and a URL
+        if not (added or hooked) or is_unknown or len(arguments.positional) > 2:  # noqa: PLR2004 - a verb and a URL
             return receiver, arguments
-        table.update(m, added)
-        keywords = {name: each for name, each in arguments.keywords.items() if name != "auth"}
-        if own is not None and isinstance(receiver, Object):
+        for each in (*([added] if added else []), *hooked):
+            table.update(m, each)
+        keywords = {name: each for name, each in arguments.keywords.items() if name != "auth" or added is None}
+        if added is not None and own is not None and isinstance(receiver, Object):
             receiver = receiver.frozen()
             receiver.table.pop("auth", None)  # type: ignore[attr-defined]  # a copy of an object is one
         return receiver, arguments._replace(keywords={**keywords, "headers": Entry(table)})
@@ -328,11 +330,27 @@ def _added_by(m: AbstractMachine, auth: Value) -> Mapping | None:
     if not isinstance(auth, Object) or not isinstance(of, Class):
         return None
     method = next((found.value for name in _SIGNING if (found := auth.found(name)) is not None), None)
-    if not isinstance(method, Function):
-        return None
+    return _set_by(m, method.bound(m, auth, of)) if isinstance(method, Function) else None
+
+
+def _added_by_hooks(m: AbstractMachine, client: Object) -> Iterator[Mapping]:
+    """The headers that hooks set which a client calls with each request."""
+    hooks = client.table.get("event_hooks")
+    table = hooks.value if hooks is not None else None
+    entry = table.lookup(text_of("request"))[0] if isinstance(table, Mapping) else None
+    known = entry.value.known_items() if entry is not None and isinstance(entry.value, Sequence) else None
+    for each in known or ():
+        if isinstance(each, Function) and (added := _set_by(m, each)) is not None:
+            yield added
+
+
+def _set_by(m: AbstractMachine, function: Value) -> Mapping | None:
+    """The headers that a function sets on the request that it is given; nothing if none are known."""
     request, headers = Object(External("requests.PreparedRequest")), Mapping()
     request.write(m, "headers", Entry(headers))
-    method.bound(m, auth, of).call(m, Arguments((Entry(request),)))
+    for name in ("method", "url"):
+        request.write(m, name, Entry(unknown(name)))
+    function.call(m, Arguments((Entry(request),)))
     return headers if headers.table and not headers.open else None
 
 

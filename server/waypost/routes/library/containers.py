@@ -191,6 +191,17 @@ def make_mapping(call: Call) -> Answer:
     return made
 
 
+@models("collections.ChainMap")
+def chain_maps(call: Call) -> Answer:
+    """The first that has a key says what is there; a write goes to the first, which another one stands for here."""
+    if call.arguments.open or call.arguments.keywords:
+        return None
+    made = Mapping()
+    for each in reversed(call.arguments.positional):
+        made.update(call.machine, each.value)
+    return made
+
+
 @models("list.append set.add list.appendleft", "item")
 def append(call: Call, item: Value) -> Answer:
     sequence = _sequence(call)

@@ -63,6 +63,8 @@ class Site:
     through: bool = False
     # A function on the way sends the same to this URL by itself: what is wrong with that is said there.
     repeats: bool = False
+    # It is sent by such a function beside what the call is made for: a token, for instance.
+    beside: bool = False
     # The functions that lead from the call to what makes the request, the outermost first.
     via: tuple[FunctionName, ...] = ()
     # What is called in the end where functions are on the way, by its own name.

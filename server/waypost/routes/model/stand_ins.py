@@ -12,6 +12,7 @@ from waypost.routes.model.values import (
     KeyedValues,
     Row,
     Text,
+    Thing,
     Unknown,
     Value,
     name_of,
@@ -85,14 +86,16 @@ def words(value: Value, key: str = "") -> str:  # noqa: PLR0911 - one answer for
             return "{…}"
         case Row():
             return "[…]"
-    return getattr(value, "name", "") or NAMELESS
+        case Thing():
+            return key or NAMELESS
+    return NAMELESS
 
 
 def perhaps(value: Value, key: str) -> str:
     """The same for what is given only on some paths through the code."""
     name = key or NAMELESS if isinstance(value, Row | KeyedValues) else words(value, key)
     if isinstance(value, Text) and (holds_secrets(key) or _open_text(value) is None):
-        name = key or NAMELESS
+        name = name_of(value.holes[0]) if len(value.holes) == 1 else key or NAMELESS
     return name if name.endswith("?") else f"{name}?"
 
 

@@ -1,21 +1,30 @@
 """Comparisons: true, false, or open."""
 
+from collections.abc import Iterator
+from typing import Final
+
 from waypost.routes.domain.values import (
     CHANGED,
     MISSING,
     SHARED,
     VERSION,
     AbstractMachine,
+    Choice,
     Class,
     External,
+    Hole,
     Mapping,
     Object,
+    Part,
     Piece,
     Sequence,
     Text,
     Value,
     unknown,
 )
+
+# What stands behind the path of a URL.
+_ENDS_OF_PATHS: Final = ("?", "#")
 
 
 def compared(m: AbstractMachine, sign: str, left: Value, right: Value) -> bool | None:  # noqa: PLR0911 - a sign each
@@ -66,14 +75,19 @@ def _is(left: Value, right: Value) -> bool | None:
 
 
 def _in(m: AbstractMachine, left: Value, right: Value) -> bool | None:  # noqa: PLR0911 - a kind each
-    if (left.flags | right.flags) & (SHARED | CHANGED):
+    # Whoever gives another address gives one without a query.
+    is_end = left.literal() in _ENDS_OF_PATHS and right.textual
+    if (left.flags | right.flags) & (CHANGED if is_end else SHARED | CHANGED):
         return None
+    if isinstance(right, Choice):
+        of_each = {_in(m, left, each) for each in right.options()}
+        return of_each.pop() if len(of_each) == 1 else None
     literal, others = left.literal(), right.literal()
     if isinstance(literal, str) and isinstance(others, str):
         return literal in others
     if isinstance(literal, str) and isinstance(right, Text):
         known = any(literal in part.text for part in right.pieces if isinstance(part, Piece)) if literal else True
-        return True if known else None
+        return True if known else False if literal in _ENDS_OF_PATHS and _is_whole_path(right) else None
     if isinstance(right, Mapping) and literal is not MISSING and not right.shared:
         entry, lacking = right.lookup(left)
         return True if entry is not None and not lacking else None if entry is not None or lacking else False
@@ -84,6 +98,31 @@ def _in(m: AbstractMachine, left: Value, right: Value) -> bool | None:  # noqa: 
         found = [left.equals(item) for item in each]
         return True if True in found else None if None in found else False
     return None
+
+
+def _is_whole_path(text: Text) -> bool:
+    """Whether a URL ends in its path: what is not known there is one segment each, and its last one is known."""
+    chosen = [at for at, each in enumerate(text.pieces) if isinstance(each, Hole) and isinstance(each.value, Choice)]
+    if len(chosen) > 1:
+        return False
+    return all(map(_ends_in_path, _spelled(text.pieces, chosen[0]) if chosen else (text.pieces,)))
+
+
+def _spelled(pieces: tuple[Part, ...], at: int) -> Iterator[tuple[Part, ...]]:
+    """The pieces of a text with each of those that one of them may be."""
+    hole = pieces[at]
+    for each in hole.value.options() if isinstance(hole, Hole) else ():
+        yield (*pieces[:at], *each.parts(), *pieces[at + 1 :])
+
+
+def _ends_in_path(pieces: tuple[Part, ...]) -> bool:
+    first, *others = pieces
+    if not isinstance(first, Piece) or not first.text.startswith(("http://", "https://", "/")):
+        return False
+    after = zip(others, [*others[1:], None], strict=True)
+    return all(
+        isinstance(part, Piece) or (isinstance(then, Piece) and then.text.startswith("/")) for part, then in after
+    )
 
 
 def _ordered(sign: str, left: Value, right: Value) -> bool | None:

@@ -479,7 +479,8 @@ class Machine(Runner):
             elif known is not None:
                 found.append(known[index if star is None or index < star else index - count])
             else:
-                found.append(value.item(self, Constant(index)) if value.size else unknown(labels[index] or "value"))
+                item = value.item(self, Constant(index)) if value.size else unknown("value")
+                found.append(_called_by(item, labels[index]))
         return found
 
     def _labelled(self, value: Value, label: str, place: Place | None, form: str, spec: str = "") -> Value:
@@ -2286,6 +2287,13 @@ class Machine(Runner):
 def _widened(value: Value, name: str) -> Value:
     """What a loop may have made of a text is told from all that is unknown."""
     return choice((value, Unknown("later", name))) if isinstance(value, Text) else value.widen(name)
+
+
+def _called_by(value: Value, label: str) -> Value:
+    """Something unknown with the name of the variable that it is given to."""
+    if not label or type(value) is not Unknown:
+        return value
+    return Unknown(value.kind, label, value.operands, value.detail)
 
 
 def _kept(before: Value, after: Any, name: str) -> Value | None:

@@ -1,6 +1,6 @@
 """What an arm of a branch knows of a value that its condition is about."""
 
-from waypost.routes.domain.values import NONE, AbstractMachine, Choice, Unknown, Value, choice, unknown
+from waypost.routes.domain.values import NONE, AbstractMachine, Choice, Unknown, Value, choice, concatenated, unknown
 from waypost.routes.ir.operations import Test
 from waypost.routes.run.binding import any_object
 
@@ -13,7 +13,9 @@ def narrowed(m: AbstractMachine, value: Value, test: Test, operand: Value | None
     """
     kept = [(each, arms) for each, arms in value.cases() if _fits(m, each, test, operand) is not False]
     if not kept:
-        return unknown(value.name) if value.name != "value" else unknown(test.path[-1])
+        other = unknown(value.name if isinstance(value, Unknown) else test.path[-1])
+        is_ended = test.kind == "endswith" and not test.negated and operand is not None
+        return concatenated([other, operand]) if is_ended and operand is not None else other
     if test.kind == "none" and not test.negated:
         return NONE
     if test.kind == "equal" and not test.negated and operand is not None and isinstance(value, Unknown | Choice):
@@ -36,9 +38,16 @@ def _fits(m: AbstractMachine, value: Value, test: Test, operand: Value | None) -
         case "equal":
             other = operand.literal() if operand is not None else None
             found = literal == other if _is_plain(literal) else False if value.is_none() else None
+        case "in" | "startswith" | "endswith":
+            other = operand.literal() if operand is not None else None
+            found = _has(literal, test.kind, other) if isinstance(literal, str) and isinstance(other, str) else None
         case _:
             found = value.instance_of(m, operand) if operand is not None else None
     return found if found is None else found is not test.negated
+
+
+def _has(text: str, kind: str, part: str) -> bool:
+    return part in text if kind == "in" else text.startswith(part) if kind == "startswith" else text.endswith(part)
 
 
 def _is_plain(literal: object) -> bool:

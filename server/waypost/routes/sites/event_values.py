@@ -158,10 +158,14 @@ def _shared(one: Sequence[domain.Part], other: Sequence[domain.Part]) -> Iterato
 def doubt_about(value: domain.Value, way: Combination, depth: int = 0) -> Doubt:
     """Whether it, or a part of it, may be another, as it is in one way of making a call."""
     value = way.of(value)
-    if value.flags & domain.CHANGED:
+    parts = [part.value for part in value.parts() if isinstance(part, domain.Hole) and part.value is not value]
+    # A text has the flags of what is in it, also of what was not chosen there; and what has no known part is any.
+    is_of_parts = depth < _DEEPEST and any(each.flags & domain.CHANGED for each in parts)
+    is_any = bool(depth) and value.textual and bool(parts) and len(parts) == len(value.parts())
+    if value.flags & domain.CHANGED and not is_of_parts and not is_any:
         return Doubt.DEFAULT if value.flags & domain.DEFAULT else Doubt.CHANGED
-    inner = (part.value for part in value.parts() if isinstance(part, domain.Hole)) if depth < _DEEPEST else ()
-    return max((doubt_about(each, way, depth + 1) for each in inner if each is not value), default=Doubt.NONE)
+    inner = parts if depth < _DEEPEST else ()
+    return max((doubt_about(each, way, depth + 1) for each in inner), default=Doubt.NONE)
 
 
 def lacks(given: domain.Arguments) -> bool:
@@ -375,7 +379,8 @@ class PlainValues:
         if isinstance(value.literal(), str):
             return self.text(value, way, depth)
         if not self.is_client(value.type):
-            return Unknown(_as_written(value) or value.name)
+            # The name of its class is that of a call: what it is given for has a better one.
+            return Unknown(_as_written(value) or f"{value.name}()")
         named = tuple(self._of_client(key, entry, way, depth) for key, entry in value.attributes().items())
         built = Arguments((), KeyedValues(named, value.built.open or domain.OPEN in value.table))
         return Thing(value.type, built, whole=not value.generic)
@@ -416,11 +421,13 @@ def _unknown(value: domain.Value) -> Unknown:
     return Unknown(value.name, parameter=True, annotation=head.declared, required=not head.has_default)
 
 
-def _function_of(value: domain.Value) -> str:
+def _function_of(value: domain.Value) -> str:  # noqa: PLR0911 - a kind of value each
     """The name of the function that gives a value, if that says what is done, and not what comes of it."""
     if not isinstance(value, domain.Unknown) or not value.operands:
         return ""
     made, *_ = value.operands
+    if value.kind == "item" and value.is_called_after:
+        return _function_of(made)
     if value.kind == "attribute":
         return value.name if value.name in OF_UUID and _function_of(made) in MADE else ""
     if value.kind not in ("call", "model"):
@@ -450,7 +457,7 @@ def _goes_in(value: domain.Value, depth: int = 0) -> str:
         return next(filter(None, (_goes_in(each, depth + 1) for each in (*value.items.known, *rest))), "")
     if not isinstance(value, domain.Unknown) or depth > _DEEPEST:
         return ""
-    if value.kind == "each":
+    if value.kind == "each" or (value.kind == "item" and value.is_called_after):
         return _goes_in(value.operands[0], depth + 1)
     if not _is_named_by_function(value):
         return _expression(value)

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from waypost.apis import Apis, referenced_files
 from waypost.cancel import checkpoint
+from waypost.clients.shape import Fills
 from waypost.results import Movable
 from waypost.routes.calls.match import Shapes
 from waypost.routes.model.site import Site
@@ -17,6 +18,8 @@ from waypost.routes.serving.apps import DocumentApps
 from waypost.routes.sites.from_events import SitesOf
 from waypost.routes.sites.imports import imported_names, module_of
 from waypost.routes.sites.moved import Moved
+from waypost.routes.sites.part_origins import value_of
+from waypost.routes.sites.placeholders import placeholders
 from waypost.routes.sites.project_world import KnownProjects, ProjectWorld
 from waypost.routes.syntax import Block, BlockKind, Blocks
 from waypost.routes.syntax.names import bound_names
@@ -177,11 +180,14 @@ class Routes:
     def site_at(self, offset: int) -> Site | None:
         """The innermost route whose call or string contains an offset."""
         around = [site for site in self.sites_in(Span.at(offset)) if site.span.touches(offset)]
-        return min(around, key=lambda site: (not site.literal.touches(offset), site.span.length), default=None)
+        nearest = min(around, key=lambda site: (not site.literal.touches(offset), site.span.length), default=None)
+        # First comes what the call is made for.
+        return self.forms_of(nearest)[0] if nearest is not None and nearest.beside else nearest
 
     def forms_of(self, site: Site) -> list[Site]:
-        """A route, and then the other ways in which its call may be made."""
-        return [site, *(each for each in self.sites_in(site.span) if each.span == site.span and each is not site)]
+        """A route, and then the other ways in which its call may be made; what it may send as well is the last."""
+        others = (each for each in self.sites_in(site.span) if each.span == site.span and each is not site)
+        return sorted([site, *others], key=lambda each: each.beside)
 
     def sent_at(self, offset: int) -> tuple[Site, Span] | None:
         """A request that is made as an object, and the name of the call at an offset that sends it."""
@@ -272,7 +278,9 @@ def _requests(sites: Sequence[Site]) -> Sequence[Site]:
 
 def is_made_specific(site: Site) -> bool:
     """Whether it is a caller that gives the verb, or a part of the URL: the request is then the caller's."""
-    return not site.verb or any(getattr(hole.value, "parameter", False) for hole in site.template.holes)
+    filled = (value_of(site, each.name)[0] for each in placeholders(site)) if site.fills is not Fills.NOTHING else ()
+    parts = [*(hole.value for hole in site.template.holes), *(entry.value for entry in filled if entry is not None)]
+    return not site.verb or any(getattr(each, "parameter", False) for each in parts)
 
 
 def _with_names(apis: Apis, document: Document, project: Folder | None, blocks: Blocks) -> Apis:

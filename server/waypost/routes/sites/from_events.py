@@ -318,14 +318,24 @@ def _listed(context: QueryContext, made: Sequence[tuple[Event, list[Site]]]) -> 
     specific = [
         _makes_specific(event, sites, ways, others) for (event, sites), others in zip(made, listed, strict=True)
     ]
+    marked = [
+        list(_with_repeated(sites, on_the_way)) if on_the_way else sites
+        for (_, sites), on_the_way in zip(made, listed, strict=True)
+    ]
     entered: dict[Place | None, set[Block | None]] = {}
-    for (event, _), is_specific in zip(made, specific, strict=True):
+    # The entries that are made for something else than what functions on the way send by themselves.
+    own: dict[Place | None, bool] = {}
+    for (event, _), sites, is_specific in zip(made, marked, specific, strict=True):
         if is_specific and event.call_stack:
             entered.setdefault(event.entry, set()).add(event.call_stack[0].block)
-    for (event, sites), is_specific, on_the_way in zip(made, specific, listed, strict=True):
+        if any(site.unknown or not site.repeats for site in sites):
+            own[event.entry] = is_specific or own.get(event.entry, False)
+    for (event, _), sites, is_specific in zip(made, marked, specific, strict=True):
         others = entered.get(event.entry) if event.call_stack else None
-        if is_specific or (others is not None and event.call_stack[0].block not in others):
-            yield from _with_repeated(sites, on_the_way) if on_the_way else sites
+        is_beside = event.entry in own and all(site.repeats and not site.unknown for site in sites)
+        is_listed = is_specific or (others is not None and event.call_stack[0].block not in others)
+        if is_listed and (not is_beside or own[event.entry]):
+            yield from (replace(site, beside=True) for site in sites) if is_beside else sites
 
 
 def _with_repeated(sites: Sequence[Site], on_the_way: Sequence[RequestForm]) -> Iterator[Site]:
@@ -398,11 +408,25 @@ class _Events:
     def all(self) -> Iterator[tuple[Event, list[Site]]]:
         """Each event that makes a request, with the ways in which it does."""
         run = self.context.ask(EventsOf(self.file)) if self.context.ask(MayRequest(self.file)) else FileRun()
+        found: list[tuple[Event, list[Site], Mapping[Place | None, Request]]] = []
         for event in run.events:
             self.sent.clear()
             made = self.of(event)
             if made and not self._is_listed_where_built(event, made):
-                yield event, [replace(site, alternative=True) for site in made] if len(made) > 1 else made
+                made = [replace(site, alternative=True) for site in made] if len(made) > 1 else made
+                found.append((event, made, dict(self.sent)))
+        built = {event.entry for event, sites, _ in found if all(site.record.builds for site in sites)}
+        senders: dict[Place | None, list[Span]] = {}
+        kept: list[tuple[Event, list[Site]]] = []
+        for event, sites, sent in found:
+            of = next((place for place in sent if place in built and _sends_all(sites, sent[place])), None)
+            if of is None:
+                kept.append((event, sites))
+            else:
+                senders.setdefault(of, []).append(sites[0].callee_span)
+        for event, sites in kept:
+            spans = tuple(senders.get(event.entry, ())) if event.entry in built else ()
+            yield event, [replace(site, sent_at=(*site.sent_at, *spans)) for site in sites] if spans else sites
 
     def _is_listed_where_built(self, event: Event, made: Sequence[Site]) -> bool:
         """Whether what an event sends is one request with what the builder makes for it.
@@ -598,7 +622,19 @@ def _is_inside(place: Place | None, other: Place | None) -> bool:
 def _sends(site: Site, built: Request) -> bool:
     """Whether a call sends a request of the builder as it is."""
     url = part_of(built, "url")
-    return site.verb == built.verb and isinstance(url, Text) and site.template.marked == url.marked
+    return (site.verb or "{method}") == built.verb and isinstance(url, Text) and site.template.marked == url.marked
+
+
+def _sends_all(sites: Sequence[Site], built: Request) -> bool:
+    """Whether a call sends a request of the builder, and adds nothing to it."""
+    return all(_sends(site, built) and _is_same(request_of(site), built) for site in sites)
+
+
+def _is_same(sent: Request | None, built: Request) -> bool:
+    if sent is None or sent.error:
+        return False
+    names = {name.lower() for name in sent.headers}, {name.lower() for name in built.headers}
+    return sent.url == built.url and sent.has_body == built.has_body and names[0] == names[1]
 
 
 def _arguments_span(found: tuple[Node | None, int]) -> Span | None:
@@ -643,10 +679,11 @@ def _sites_of(  # a call, and what is known of it
 ) -> Iterator[Site]:
     """The requests of a call whose arguments are known, one for each verb."""
     entry = url if shape.url_of_receiver else arguments.at(*shape.url)
-    for each in options_of(entry.value) if entry is not None else ():
-        route = (
-            each if isinstance(each, Text) else as_route(each, entry) if entry and (is_sure or shape.vague) else None
-        )
+    options = options_of(entry.value) if entry is not None else ()
+    # Beside a route, what is not known is one, too.
+    is_vague = is_sure or shape.vague or any(isinstance(each, Text) for each in options)
+    for each in options:
+        route = each if isinstance(each, Text) else as_route(each, entry) if entry and is_vague else None
         if route is None:
             continue
         for verb in verbs_of(shape, callee, arguments, route):

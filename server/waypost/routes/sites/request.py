@@ -6,7 +6,7 @@ against the real one.
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
@@ -38,6 +38,8 @@ from waypost.routes.model.values import (
     Value,
 )
 from waypost.routes.sites.client_call import client_call, with_possible_headers
+from waypost.routes.sites.part_origins import defaults_are_open, value_of
+from waypost.routes.sites.placeholders import placeholders
 from waypost.routes.sites.site_operation import address_of
 from waypost.shown.secrets import NO_SECRETS, Secrets, masked_data, masked_header, masked_names, masked_text
 
@@ -212,11 +214,14 @@ def _built(site: Site, kind: type[Preview]) -> Request:
     try:
         preview.builder = builder_of(site.client, preview)
         route, options = route_and_options(site, preview)
-        made = preview.request(route, options)
+        # The builder wants a verb; the rest is what it is with the one that most have.
+        route = route if site.verb else f"GET {text(site.template, preview)}"
+        made = preview.request(route, dict(_perhaps_given(site, preview)) | options)
     except RouteError as error:
         return Request(site.verb, site.shown, error=preview.show(error.message))
+    is_open = "method" in site.values.by_key.keys() - options.keys()
     return Request(
-        "{method}" if "method" in site.values.by_key.keys() - options.keys() else made["method"].upper(),
+        made["method"].upper() if site.verb and not is_open else "{method}",
         made["url"].removeprefix(_ASSUMED),
         made["headers"],
         made.get("body"),
@@ -224,6 +229,16 @@ def _built(site: Site, kind: type[Preview]) -> Request:
         known=site.route.known is not None and is_known(site.values),
         assumes_base=_assumes_default(site, made["url"]),
     )
+
+
+def _perhaps_given(site: Site, preview: Preview) -> Iterator[tuple[str, str]]:
+    """The placeholders that only options which are not seen may fill."""
+    if not (site.values.open or defaults_are_open(site.client)):
+        return
+    for each in placeholders(site):
+        if value_of(site, each.name)[0] is None:
+            name = each.name
+            yield name, preview.unknown(f"{{{name}}}") if each.needed else preview.perhaps(f"{{{name}?}}")
 
 
 def _assumes_default(site: Site, url: str) -> bool:

@@ -1,14 +1,15 @@
 """What a call sends by name: its place, the JSON type of its value, and what its client adds to the query."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 from urllib.parse import unquote_plus
 
 from waypost.apis import ParameterPlace
+from waypost.clients.shape import Fills
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import KeyedValues, Text, Value, json_type, options_of
-from waypost.routes.sites.part_origins import value_of
+from waypost.routes.sites.part_origins import defaults_of, value_of
 from waypost.routes.sites.placeholders import placeholders
 from waypost.routes.sites.request import request_of
 from waypost.routes.sites.sent_body import BodyForm, sent_body
@@ -99,19 +100,31 @@ def names_in_query(site: Site) -> tuple[str, ...] | None:
 
 def only_sent(url: str, names: tuple[str, ...] | None) -> str:
     """A URL as it is written, without the pairs of its query that are not sent."""
+    return url if names is None else _with_pairs(url, lambda name: "{" in name or unquote_plus(name) in names)
+
+
+def without_added(url: str, site: Site) -> str:
+    """The URL that a request builder makes, with what its template writes of the query alone."""
+    given = {entry.key for entry in (*site.values.entries, *defaults_of(site.client))}
+    added = given.difference(site.parsed.names) if site.record.builds else ()
+    return _with_pairs(url, lambda name: unquote_plus(name) not in added)
+
+
+def _with_pairs(url: str, is_kept: Callable[[str], bool]) -> str:
+    """A URL with those pairs of its query whose names are kept."""
     path, query = path_and_query(url)
-    if names is None or not query.startswith("?"):
+    if not query.startswith("?"):
         return url
-    pairs = (
-        pair for pair in query[1:].split("&") if "{" in (name := pair.partition("=")[0]) or unquote_plus(name) in names
-    )
+    pairs = (pair for pair in query[1:].split("&") if is_kept(pair.partition("=")[0]))
     return "?".join(filter(None, (path, "&".join(pairs))))
 
 
 def _is_of_client(site: Site) -> bool:
-    """Whether the client decides: it has a query of its own, or a call gives one beside that of its URL."""
-    if site.shape is None or site.record.builds:
+    """Whether the client decides: it fills a template, has a query of its own, or is given one beside that of a URL."""
+    if site.shape is None:
         return False
+    if site.fills is Fills.TEMPLATE:
+        return True
     if site.query is not None and "?" in site.template.marked:
         return True
     constructor, client = site.record.constructor, site.client

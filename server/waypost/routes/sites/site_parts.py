@@ -131,7 +131,8 @@ def finished(sites: Iterable[Site], pairs: Iterable[Site], bare: Mapping[Span, T
         if not any(each.start <= span.start and span.end <= each.end for each in claimed):
             site = _bare_site(span, value)
             found[site.span, "", site.verb, site.template.marked] = site
-    return sorted(found.values(), key=lambda site: site.span)
+    # Of the forms of a call, the one of which something is known is the first.
+    return sorted(found.values(), key=lambda site: (site.span, site.unknown))
 
 
 def _key_of(site: Site, found: Mapping[_Key, Site]) -> _Key:
@@ -261,7 +262,8 @@ def _leading_verb(shape: Shape, route: Text) -> SentVerb | None:
     parts = split(marked)
     rest = route.slice(*parts.url_span)
     if parts.verb is None:
-        return SentVerb("GET", None, rest)
+        # What is not known may begin with one.
+        return SentVerb("" if MARK.match(marked) else "GET", None, rest)
     verb = "" if MARK.search(parts.verb) else parts.verb
     return SentVerb(verb.upper(), route.where(*parts.verb_span), rest, verb)
 

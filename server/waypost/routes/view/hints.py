@@ -44,7 +44,8 @@ def _forms_of(sites: Sequence[Site]) -> Iterator[Site]:
     forms: dict[Span, list[Site]] = {}
     for site in sites:
         forms.setdefault(site.span, []).append(site)
-    for ways in forms.values():
+    for every in forms.values():
+        ways = [site for site in every if not site.beside] or every
         known = [site for site in ways if not site.unknown]
         own = [site for site in known if _is_here(site, site.literal)]
         # What is only likely is not what a call is for that sends something else as well, of which nothing is known.
