@@ -400,7 +400,7 @@ def _looks_at_disk(node: ast.FunctionDef) -> bool:
 # Modules with something at their top level that changes: a thread's state, what forked processes inherit, and the
 # registry of models, which is complete once its room is imported.
 _CHANGING = {
-    "cli/checking/scan.py": {"_inherited"}, "routes/syntax/tree.py": {"_local"},
+    "processes.py": {"_work"}, "routes/syntax/tree.py": {"_local"},
     "routes/library/registry.py": {"_MODELS"}, "routes/domain/heap.py": {"_NONE"},
 }  # fmt: skip
 
@@ -621,8 +621,8 @@ def test_checking_a_configuration_loads_nothing_that_only_sources_or_some_format
     (tmp_path / "typos.toml").write_text("[default.extend-words]\nteh = 'teh'\n")
     loaded = _loaded_by(
         f"sys.argv = ['waypost', 'check', '--no-cache', {str(tmp_path)!r}]; from waypost.cli.main import main; "
-        "import io; out, sys.stdout = sys.stdout, io.StringIO()\n"
-        "try: main()\nexcept SystemExit: pass\nsys.stdout = out"
+        "import io, os; out, sys.stdout = sys.stdout, io.StringIO()\n"
+        "os._exit = lambda code: None\nmain()\nsys.stdout = out"
     )
     assert "waypost.config.features" in loaded
     assert not loaded & {"tree_sitter", "jsonschema", "http.client", "html.entities"}

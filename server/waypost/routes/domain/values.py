@@ -2035,11 +2035,9 @@ class Items(NamedTuple):
         return Items(known, choice(more) if more else None)
 
     def is_like(self, other: "Items") -> bool:
-        return (
-            len(self.known) == len(other.known)
-            and all(each.is_like(more) for each, more in zip(self.children(), other.children(), strict=False))
-            and (self.rest is None) is (other.rest is None)
-        )
+        if len(self.known) != len(other.known) or (self.rest is None) is not (other.rest is None):
+            return False
+        return all(each.is_like(more) for each, more in zip(self.children(), other.children(), strict=True))
 
     def under(self, arms: "Arms") -> "Items":
         return self
