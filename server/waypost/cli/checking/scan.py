@@ -17,8 +17,8 @@ from waypost.processes import collect_rarely, results_of
 from waypost.workspace import Settings, Workspace
 
 # With fewer files, starting processes takes longer than they save.
-_WORTH_PROCESSES = 600
-_BATCH = 400
+_WORTH_PROCESSES = 200
+_BATCH = 50
 
 
 class Scanned(NamedTuple):
