@@ -212,6 +212,9 @@ def of_known(far):
 
 def test_a_branch_that_a_loop_decides_may_go_another_way_in_the_next_turn() -> None:
     check("""\
+turned = False
+
+
 def by_item(items):
     method = requests.post
     for item in items:
@@ -244,6 +247,21 @@ def by_a_list(items, more):
             url = ROOT + 'b'
         seen.append(item)
         method(url)  #> POST https://x.example/b | DELETE https://x.example/a
+
+def turn():
+    global turned
+    turned = not turned
+
+def by_a_global(items):
+    method = requests.post
+    for item in items:
+        url = ROOT + 'a'
+        if turned:
+            method = requests.delete
+        else:
+            url = ROOT + 'b'
+        turn()
+        method(url)  #> DELETE https://x.example/a | POST https://x.example/b | DELETE https://x.example/b
 
 def by_a_call(items, more):
     method = requests.post

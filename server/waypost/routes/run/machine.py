@@ -704,18 +704,19 @@ class Machine(Runner):
         return frame.loops[-1].joins.setdefault((id(arms), *going_on), moment())
 
     def _is_fixed(self, frame: Frame, condition: Operations) -> bool:
-        """Whether a condition is about constants, and about variables that the loop in progress leaves alone."""
-        variables, assigned = frame.scope.table, frame.loops[-1].assigned
-        is_global = False
+        """Whether a condition is about constants, classes, and variables that the loop in progress leaves alone."""
+        found: Value = NONE
         for operation in condition:
             if operation.do is Do.LOAD:
                 name = operation.argument
-                value = variables.get(name)
-                if name in assigned or frame.function is None or (value is not None and not value.plain):
+                found = self.value((operation,), frame)
+                is_own = (
+                    frame.function is not None and name in frame.scope.table and name not in frame.loops[-1].assigned
+                )
+                if not (found.plain if is_own else isinstance(found, Class | External)):
                     return False
-                is_global = value is None
             elif operation.do is Do.ATTRIBUTE:
-                if not is_global:
+                if not isinstance(found, Class | External):
                     return False
             elif operation.do not in _OF_CONSTANTS:
                 return False
