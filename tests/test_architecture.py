@@ -23,7 +23,7 @@ LAYERS = {
     "cancel": set(),
     "immutable": set(),
     "markup": set(),
-    "processes": set(),
+    "processes": {"cancel"},
     "faults": {"rules"},
     "shown": set(),
     "render": {"core", "shown"},

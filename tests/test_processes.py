@@ -29,3 +29,23 @@ def test_processes_end_with_the_one_that_started_them(afresh, tmp_path) -> None:
         os.kill(parent.pid, signal.SIGKILL)
         # Each holds the pipe open for as long as it lives.
         parent.communicate(timeout=30)
+
+
+@pytest.mark.skipif(not hasattr(os, "register_at_fork"), reason="no forks")
+def test_an_interrupt_while_a_process_is_started_is_not_lost() -> None:
+    """What a hook of a fork raises is only reported, and the run would go on."""
+    script = """if True:
+        import os, signal
+        from waypost.processes import processes
+
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        os.register_at_fork(after_in_parent=lambda: signal.raise_signal(signal.SIGINT))
+        try:
+            with processes(1) as pool:
+                pool.submit(os.getpid)
+        except KeyboardInterrupt:
+            print("interrupted")
+    """
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, timeout=60, check=False)
+    assert done.stdout == b"interrupted\n"
+    assert done.stderr == b""

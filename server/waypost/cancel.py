@@ -52,7 +52,10 @@ def cancelled_by(is_unwanted: Callable[[], bool], let_others_pass: Callable[[], 
 
 @contextmanager
 def interrupts_wait() -> Iterator[None]:
-    """Hold back interrupts from the keyboard: a library in Rust panics if one comes while it calls Python."""
+    """Hold back interrupts from the keyboard.
+
+    A library in Rust panics if one comes while it calls Python, and one that comes in a hook of a fork is lost.
+    """
     before = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or not callable(before):
         yield  # nothing here is interrupted

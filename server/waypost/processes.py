@@ -11,12 +11,19 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any, TypeVar
 
+from waypost.cancel import interrupts_wait
+
 T = TypeVar("T")
 R = TypeVar("R")
 
 
 class Processes(ProcessPoolExecutor):
     """A pool that does not wait for results that nobody wants any more."""
+
+    def submit(self, *work: Any, **given: Any) -> "Future[Any]":
+        """Give it work, for which it may start a process: an interrupt in the middle of that would be lost."""
+        with interrupts_wait():
+            return super().submit(*work, **given)
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if kind is not None:
