@@ -83,7 +83,7 @@ it("a brace that is not closed has its fix", async (bench) => {
   await bench.line('github("GET /users/{username}"').waitFor();
   await bench.save("client.py");
   const half = bench.page.locator(".tree-explorer-viewlet-tree-view .monaco-list-row", {
-    hasText: "/users/{username}",
+    hasText: "/users/{owner}",
   });
   await half.waitFor();
   await half.locator("[class*=itemBadge]").waitFor({ state: "detached" });
