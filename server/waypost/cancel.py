@@ -66,5 +66,5 @@ def interrupts_wait() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-    if came:
-        signal.raise_signal(signal.SIGINT)
+        if came:  # whatever else has gone wrong meanwhile
+            signal.raise_signal(signal.SIGINT)

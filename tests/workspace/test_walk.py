@@ -4,6 +4,7 @@ import signal
 
 import pytest
 
+from waypost import cancel
 from waypost.workspace import walk
 
 
@@ -25,6 +26,16 @@ def test_an_interrupt_waits_until_the_walker_has_returned(tmp_path, monkeypatch)
             list(walk.walk_names(tmp_path))
         assert {path.name for path in seen} >= {"m0.py", "m1.py", "m2.py"}
         assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def test_an_interrupt_is_not_lost_to_an_error() -> None:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt), cancel.interrupts_wait():  # noqa: PT012 - what is interrupted
+            signal.raise_signal(signal.SIGINT)
+            raise OSError
     finally:
         signal.signal(signal.SIGINT, before)
 

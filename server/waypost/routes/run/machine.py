@@ -694,7 +694,7 @@ class Machine(Runner):
         heap.undo(start)
         if not live:
             return signal
-        self._meet(live, soft, since, self._join_of_turns(frame, arms, going_on))
+        self._meet(live, soft, since, self._join_of_turns(frame, arms, going_on) if len(live) > 1 else 0)
         return Signal.GOES_ON
 
     def _join_of_turns(self, frame: Frame, arms: tuple[Arm, ...], going_on: list[int]) -> int:
