@@ -303,6 +303,37 @@ def test_classes_that_make_each_other_end(tmp_path) -> None:
     assert of_users(tmp_path, package(CLIENT.replace(MADE, "pass"), USERS + EACH_OTHER)) == []
 
 
+def test_who_makes_others_has_not_said_all_while_it_is_looked_at(tmp_path: Path) -> None:
+    check_routes(
+        """\
+import requests
+
+class Box:
+    def __init__(self, name):
+        self.name = name
+
+    def get(self):
+        return requests.get("https://x.example/boxes/" + self.name)  #> ...
+
+class Steps:
+    def __init__(self, parts):
+        self.parts = parts
+
+    def run(self):
+        return requests.get("https://x.example/" + "/".join(self.parts))  #> GET https://x.example/{parts}
+
+def users(default: Steps):
+    default.run()
+    Box("mine").get()  #> GET https://x.example/boxes/mine
+    Steps(("users",)).run()  #> GET https://x.example/users
+
+def teams(name):
+    return Steps(("teams", name))
+""",
+        tmp_path,
+    )
+
+
 def test_in_one_file(tmp_path) -> None:
     one = CLIENT.replace("from .users import Users\n", "") + USERS
     assert found(tmp_path, {"one.py": one}, "one.py") == ["GET https://x.example/v1{path}", *FOUND]

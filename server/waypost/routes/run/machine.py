@@ -200,8 +200,11 @@ class Machine(Runner):
         self.body = ""
         self.made: dict[str, dict[tuple[Block, int], Function]] = {}
         self.called_in_body: set[tuple[Block, int]] = set()
-        # How many classes it is looked for who makes their objects: those who do are given others.
+        # How many classes it is looked for who makes their objects: those who do are given others. The functions that
+        # are looked at for that, and whether one of them was asked what it makes: it had not said all.
         self.looking = 0
+        self.makers: set[Block] = set()
+        self.is_in_maker = False
         # What an authentication adds is being found out: it asks for none itself.
         self.signing = False
         # What earlier work rests on: the bodies of modules, and what functions are run for.
@@ -228,7 +231,8 @@ class Machine(Runner):
     def rest(self) -> None:
         """Nothing runs any more, though it was broken off in the middle of something."""
         self.depth = self.level = self.unrolled = self.first_step = self.looking = 0
-        self.in_root = self.of_closure = self.is_handing_on = False
+        self.in_root = self.of_closure = self.is_handing_on = self.is_in_maker = False
+        self.makers.clear()
         self.steps, self.active, self.making, self.body = [], {}, None, ""
         self.limit = 10**9
         self.resolving.clear()
@@ -2086,18 +2090,20 @@ class Machine(Runner):
         }
         self.making.append((of, Arguments(tuple(kept), named, arguments.rest, arguments.more)))
 
-    def _constructions(self, of: Class) -> list[Arguments]:
-        """What objects of a class are given where they are made."""
+    def _constructions(self, of: Class) -> tuple[list[Arguments], bool]:
+        """What objects of a class are given where they are made, and whether these are all that are seen."""
         found: list[Arguments] = []
         if self.looking >= BOUNDS.makers:
-            return found
+            return found, False
         self.looking += 1
+        around, self.is_in_maker = self.is_in_maker, False
         for made_in in self._makings(of):
             found += [arguments for made, arguments in made_in if made is of]
             if len(found) >= BOUNDS.options:
                 break
         self.looking -= 1
-        return found[: BOUNDS.options]
+        is_in_maker, self.is_in_maker = self.is_in_maker, around
+        return found[: BOUNDS.options], len(found) <= BOUNDS.options and not is_in_maker
 
     def _makings(self, of: Class) -> Iterator[list[tuple[Class, Arguments]]]:
         """What is made where objects of a class may be: by the bodies of modules, and by their functions."""
@@ -2112,9 +2118,11 @@ class Machine(Runner):
         """The objects that a function makes."""
         block = function.code.block
         if block in self.makings_in:
+            self.is_in_maker |= block in self.makers
             self.program.use(self.footprints[block])
             return self.makings_in[block]
         made = self.makings_in[block] = []
+        self.makers.add(block)
         self.footprints[block] = Footprint()
         before = len(self.events)
 
@@ -2124,6 +2132,7 @@ class Machine(Runner):
             self.heap.undo(0)
 
         self.footprints[block] = self.run_for_effects(run, function)
+        self.makers.discard(block)
         del self.events[before:]
         return made
 
@@ -2138,15 +2147,16 @@ class Machine(Runner):
         given = self.from_outside(start, made)
         if not any(map(_is_given, given.values())):
             return given
-        bound = [bound_arguments(self, start, each.after(made)) for each in self._constructions(of)]
+        constructions, are_all = self._constructions(of)
+        bound = [bound_arguments(self, start, each.after(made)) for each in constructions]
         for name, value in given.items():
             if _is_given(value) and bound:
                 found = [each[name] for each in bound if name in each]
                 if not any(isinstance(each, Unknown) for each in found):
                     # Others may be made elsewhere: with other texts, hardly with other objects.
-                    plain = all(isinstance(option, Text | Constant) for each in found for option in each.options())
+                    is_object = any(isinstance(option, Object) for each in found for option in each.options())
                     made_of = choice(found).flagged(CHANGED)
-                    given[name] = choice((made_of, value)) if plain else made_of
+                    given[name] = made_of if is_object and are_all else choice((made_of, value))
         return given
 
     def foreign(self, of: Class, dotted: str) -> Value:
