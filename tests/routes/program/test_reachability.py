@@ -3,7 +3,7 @@
 import pytest
 
 from tests.routes.program.test_edits import FILES, Edited
-from waypost.routes.program.reachability import ImportsOf, MayRequest, ReachesClient
+from waypost.routes.program.reachability import BlocksReachingRequests, ImportsOf, MayRequest, ReachesClient
 from waypost.routes.program.table import Table
 from waypost.routes.sites.from_events import SitesOf
 
@@ -49,6 +49,27 @@ def test_what_only_looks_like_a_request_has_its_words(source: str) -> None:
     world = Edited()
     world.texts = {"a.py": source.encode()}
     assert Table(world).ask(MayRequest("a.py")) is MAY[source]
+
+
+TARGETS = {
+    "a name": ("SEND = made()", True),
+    "the first of two": ("SEND, KEPT = made()", True),
+    "in brackets": ("KEPT, (SEND, *_) = made()", True),
+    "of a loop": ("for KEPT, SEND in [made()]: pass", True),
+    "after `with`": ("with made() as (SEND, KEPT): pass", True),
+    "in an expression": ("print(SEND := made())", True),
+    "another one": ("KEPT = made()", False),
+    "half-typed": ("SEND, = made(", True),
+}
+
+
+@pytest.mark.parametrize("case", TARGETS)
+def test_a_name_that_a_module_binds_leads_to_what_it_is_made_of(case: str) -> None:
+    written, expected = TARGETS[case]
+    world = Edited()
+    source = f"{CLIENT}def made():\n    return requests.get\n\n{written}\n\ndef main():\n    SEND('/x')\n"
+    world.texts = {"a.py": source.encode()}
+    assert ("main" in Table(world).ask(BlocksReachingRequests("a.py"))) is expected
 
 
 def test_a_file_without_any_is_not_run() -> None:

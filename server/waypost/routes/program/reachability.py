@@ -80,7 +80,11 @@ _NO_CODE: Final = re.compile(
 _WORD: Final = re.compile(r"[^\W\d]\w*")
 _DEFINED: Final = re.compile(r"\b(?:def|class)[ \t]+(\w+)")
 _OUTER: Final = re.compile(r"\b(?:global|nonlocal)[ \t]+([\w, \t]+)")
-_BOUND: Final = re.compile(r"(?<![\w.])(\w+)[ \t]*(?::[^=\n]{1,300})?=(?!=)|\b(?:as|for)[ \t]+(\w+)")
+# A name, or a few of them, as in `first, (second, *rest) = …`.
+_TARGETS: Final = r"(\w+[\])]{0,2}(?:[ \t]*,[ \t]*[\[(*]{0,2}\w+[\])]{0,2}){0,20},?)"
+_BOUND: Final = re.compile(
+    rf"(?<![\w.]){_TARGETS}[ \t]*(?::[^=\n]{{1,300}}|:)?=(?!=)|\b(?:as|for)[ \t]+[\[(]{{0,2}}{_TARGETS}"
+)
 _SET: Final = re.compile(r"\.(\w+)[ \t]*(?::[^=\n]{1,300})?=(?!=)([^\n]*)")
 
 
@@ -245,7 +249,7 @@ def _words(block: TextBlock) -> Words:
     source = block.text.decode(errors="replace")
     words = _words_of(source)
     defined = _DEFINED.findall(source)
-    bound = frozenset(name for names in _BOUND.findall(source) for name in names if name)
+    bound = frozenset(name for found in _BOUND.findall(source) for names in found for name in _WORD.findall(names))
     outer = {name for names in _OUTER.findall(source) for name in _WORD.findall(names)}
     # Statements that define nothing bind names of their module, or class.
     reached_by = frozenset((*defined, *outer, *(() if block.name else bound)))
