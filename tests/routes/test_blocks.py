@@ -1,5 +1,6 @@
 """Sources are split into blocks."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -146,6 +147,13 @@ def g():'''
 )
 def h(): {'}'}
 """
+
+
+@pytest.mark.parametrize("line", ["(f())", "[a, b] = f()", "*a, b = f()", '"text"', "'text'", "{f()}", "été = f()"])
+def test_a_statement_may_begin_with_something_else_than_a_word(line: str) -> None:
+    text = f"class A:\n    def f(self):\n        return (\n{line}\n)\n\n{line}\ndef g():\n    pass\n".encode()
+    kinds = [(block.kind, block.name) for block in Blocks.of(text)]
+    assert kinds == [("class", "A"), ("member", "f"), ("plain", ""), ("function", "g")]
 
 
 def test_strings_brackets_and_comments_hide_lines() -> None:

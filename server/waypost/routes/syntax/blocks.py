@@ -31,9 +31,11 @@ _BETWEEN_CHECKPOINTS = 500
 # Prepended to a member of a class before it is parsed, so that its indentation is that of a class body.
 _MEMBER_PREFIX = b"class _:\n"
 
+# What a statement that is not indented begins with: mostly a word, or a decorator.
+_BEGINS = rb"[@A-Za-z_(\[{\"'*\x80-\xff]"
 # What may follow a line's end, so that a block may start there.
-_LINE = rb"(?P<indent> [ \t]++ )? (?= [@A-Za-z_] ) (?(indent) (?= async[ \t] | def[ \t] | class[ \t(:] | @ ) )"
-_NO_LINE = rb"(?! [@A-Za-z_] | [ \t]++ (?: async[ \t] | def[ \t] | class[ \t(:] | @ ) )"
+_LINE = rb"(?P<indent> [ \t]++ )? (?= " + _BEGINS + rb" ) (?(indent) (?= async[ \t] | def[ \t] | class[ \t(:] | @ ) )"
+_NO_LINE = rb"(?! " + _BEGINS + rb" | [ \t]++ (?: async[ \t] | def[ \t] | class[ \t(:] | @ ) )"
 # Everything up to the next relevant bracket or line is one match: a loop over strings would be the slowest part.
 # No group in it is possessive or atomic: before 3.11.5, Python mishandles those that may backtrack.
 _TOKEN = re.compile(
