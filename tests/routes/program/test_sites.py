@@ -483,6 +483,23 @@ SENT = {
             "requests.get GET https://x.example/?{b} {}",
         ],
     ),
+    "what may not have been done when something fails": (
+        (
+            "def a(b):\n    params = {'k': '1'}\n    try:\n        params['c'] = b.load()\n    except ValueError:\n"
+            "        pass\n    requests.get(BASE, params=params)\n"
+            "def d(b):\n    params = {}\n    try:\n        params['c'] = b.load()\n    except ValueError:\n"
+            "        return\n    requests.get(BASE, params=params)\n"
+            "def e(b):\n    try:\n        params = {}\n        params['c'] = '1'\n    except ValueError:\n"
+            "        return\n    requests.get(BASE, params=params)\n"
+            "def half(b):\n    params = {}\n    try:\n        params['c'] = b.load(\n    except ValueError:\n"
+            "        pass\n    requests.get(BASE, params=params)\n"
+        ),
+        [
+            "requests.get GET https://x.example/?k=1&c={c?} {}",
+            "requests.get GET https://x.example/?c={c} {}",
+            "requests.get GET https://x.example/?c=1 {}",
+        ],
+    ),
     "aiohttp's forms": (
         (
             "import aiohttp\nasync def a(s: aiohttp.ClientSession, b):\n    f = aiohttp.FormData({'c': b})\n"

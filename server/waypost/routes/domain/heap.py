@@ -333,8 +333,8 @@ class Heap:
         self.undo(mark)
         return found
 
-    def between(self, mark: int) -> Changes:
-        """The state at any moment since a mark: each key has one of the cells that it had.
+    def between(self, mark: int, since: int = 0) -> Changes:
+        """The state at any time since a mark, and a moment: each key has one of the cells that it had.
 
         What was made since then is what it is when others can reach it.
         """
@@ -345,7 +345,7 @@ class Heap:
             if known is not None:
                 known[2].append(before)
             else:
-                is_from_start = before is None and _is_new(table) and (id(table), key) not in late
+                is_from_start = before is None and _is_new(table, since) and (id(table), key) not in late
                 cells[id(table), key] = (table, key, [] if is_from_start else [before])
         return {
             which: (table, key, joined_cells([*befores, _get(table, key)]))
@@ -468,9 +468,9 @@ class Guarded(Heap):
         self._lasts = None
 
 
-def _is_new(table: Table) -> bool:
-    """Whether others cannot reach a table, or could not before what goes on began."""
-    return isinstance(table, Cells) and table.created > 0
+def _is_new(table: Table, since: int = 0) -> bool:
+    """Whether a table was made since a moment, and nobody else can reach it, or could before what goes on began."""
+    return isinstance(table, Cells) and table.created > since
 
 
 def _is_rarely_written(table: Table) -> bool:

@@ -24,6 +24,7 @@ from waypost.clients.words import (
 from waypost.routes.domain.events import ANY_METHOD
 from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
+    GENERATED,
     OPEN,
     AbstractMachine,
     Arguments,
@@ -350,6 +351,10 @@ def _set_by(m: AbstractMachine, function: Value) -> Mapping | None:
     request.write(m, "headers", Entry(headers))
     for name in ("method", "url"):
         request.write(m, name, Entry(unknown(name)))
+    if isinstance(function, Function) and function.code.kind in GENERATED:
+        # The request is sent when it is yielded.
+        function = function.copied()
+        function.manages = True
     function.call(m, Arguments((Entry(request),)))
     return headers if headers.table and not headers.open else None
 

@@ -1115,12 +1115,12 @@ class Machine(Runner):
                 other = next((each for each in made.handlers if self._may_import(each.body)), None)
                 signal = self.run(other.body, frame) if other is not None else signal
             if made.final and not made.handlers:
-                self._final_after_failure(frame, made.final, start)
+                self._final_after_failure(frame, made.final, start, since)
             signal = signal or self.run(made.otherwise, frame)
         else:
             self.level += 1
             signal = self.run(made.body, frame)
-            partly = self.heap.between(start)
+            partly = self.heap.between(start, since)
             signal = signal or self.run(made.otherwise, frame)
             whole = self.heap.take(start)
             live = [] if signal else [whole]
@@ -1157,11 +1157,11 @@ class Machine(Runner):
                 return True
         return False
 
-    def _final_after_failure(self, frame: Frame, final: Operations, start: int) -> None:
+    def _final_after_failure(self, frame: Frame, final: Operations, start: int, since: int) -> None:
         """`finally` where the body ended early: what it does then is seen, and nothing goes on after it."""
         mark = self.heap.mark()
         self.level += 1
-        self.heap.apply(self.heap.between(start))
+        self.heap.apply(self.heap.between(start, since))
         self.run(final, frame)
         self.level -= 1
         self.heap.undo(mark)
@@ -1188,7 +1188,7 @@ class Machine(Runner):
         self.level += may_fail
         signal = self.run(made.body, frame)
         self.level -= may_fail
-        partly = self.heap.between(start) if may_fail else {}
+        partly = self.heap.between(start, since) if may_fail else {}
         del frame.entered[len(frame.entered) - made.things :]
         swallows = made.suppresses
         for value in reversed(inner):
@@ -1530,7 +1530,7 @@ class Machine(Runner):
                 made.after = {which: each for which, each in end.items() if each[0].get(each[1]) is not each[2]}
             elif heap.mark() > frame.mark:
                 # Nobody has to ask for all of it, or for any.
-                partly = heap.between(frame.mark)
+                partly = heap.between(frame.mark, frame.began)
                 heap.undo(frame.mark)
                 heap.apply(partly)
             return made
