@@ -933,3 +933,49 @@ def show():
     requests.get(ROOT + appended())  #> a/{more} | ~GET https://x.example/a
     requests.get(ROOT + replaced())  #> a/b
 """)
+
+
+def test_what_the_body_of_a_module_changes_after_it_has_called_a_function() -> None:
+    check("""\
+url = 'a'
+settings = {'part': 'b'}
+other = 'c'
+
+def inner():
+    requests.get(ROOT + settings['part'])  #> b | d
+
+def called():
+    requests.get(ROOT + url)  #> a | e
+    inner()
+
+def after():
+    requests.get(ROOT + url)  #> e
+
+def not_changed():
+    requests.get(ROOT + other)  #> c
+
+url = 'x'
+url = 'a'
+called()  #> a | b
+not_changed()
+url = 'e'
+settings['part'] = 'd'
+after()
+called()  #> e | d
+""")
+
+
+def test_what_the_body_of_a_module_was_before_it_calls_a_function_is_over() -> None:
+    check("""\
+url = 'a/'
+if url.endswith(OTHER):
+    url = 'b'
+url = url.rstrip('/') + '/c'
+
+def main():
+    requests.get(ROOT + url)  #> a/c | b/c | a/c/d | b/c/d
+
+if __name__ == '__main__':
+    url = url + '/d'
+    main()  #> a/c/d | b/c/d
+""")

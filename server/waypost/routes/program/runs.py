@@ -102,6 +102,9 @@ class AskedProgram(Program):
     def binds(self, block: Block) -> Collection[str]:
         return self.ask(EffectsOf(block)).binds
 
+    def reads(self, block: Block) -> Collection[str]:
+        return self.ask(EffectsOf(block)).reads
+
     def written_by_others(self, module: Module) -> Collection[str]:
         return self.ask(WritersOf(module.file))
 

@@ -503,8 +503,9 @@ class WrittenEffects(NamedTuple):
     # The names around it, and what is reached from them, whose objects it may change: it assigns or changes them, or
     # hands them over; those that it sets something of, with `=` behind them, and the methods that it calls, with `()`.
     changes: frozenset[str] = frozenset()
-    # The names around it that it binds anew.
+    # The names around it that it binds anew, and all that it takes from there.
     binds: frozenset[str] = frozenset()
+    reads: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -644,7 +645,7 @@ def effects_of(function: Scope) -> WrittenEffects:
             # A function may change what it is given: `fill(self.table)`.
             sets.update(given[1] for _, given in call.given if len(given) > 1 and given[0] == first)
     binds = {name for scope in function.all() for name in (*scope.global_names, *scope.shared_names)}
-    return WrittenEffects(frozenset(sets - {"", ITEM}), _changed_around(function), frozenset(binds))
+    return WrittenEffects(frozenset(sets - {"", ITEM}), _changed_around(function), frozenset(binds), function.free)
 
 
 def _changed_around(function: Scope) -> frozenset[str]:

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.events import Event
+from waypost.routes.domain.heap import KEYS, ORDER, Cells, Heap, Table, joined_cells
 from waypost.routes.domain.places import Block
 from waypost.routes.domain.values import (
     CHANGED,
@@ -48,6 +49,15 @@ class ChangedBy(NamedTuple):
     @property
     def names(self) -> list[str]:
         return self.reached.removesuffix(SET).removesuffix(RESULT).split(".")
+
+
+class Overwritten(NamedTuple):
+    """What was in a cell before the body of a module wrote there, and when its table was made."""
+
+    table: Table
+    key: Hashable
+    before: Any
+    created: int
 
 
 # What may be changed by the functions of one module, or by those of other modules under one name.
@@ -122,6 +132,9 @@ class Effects:
         self._outside: dict[str, list[ChangedBy]] = {}
         # The functions that the body of a file has called, and the state at any moment of it.
         self.began: dict[str, tuple[set[Block], list[Write]]] = {}
+        # When it called each of its own functions first, and what it has written since it called the first of them.
+        self.called: dict[str, tuple[dict[Block, tuple[int, int]], list[Overwritten]]] = {}
+        self._seen: dict[Block, list[Write]] = {}
         self._waiting: list[AffectedGlobal] = []
         # The functions that were run.
         self._done: dict[Function, None] = {}
@@ -164,6 +177,32 @@ class Effects:
                 table[key] = cell.flagged(SHARED) if stored is module else cell
                 self.machine.heap.change(table, key)
                 self.machine.reach(cell)
+
+    def look_back(self, function: Function) -> None:
+        """A function that the body of its module has called has seen that as it was then: now it may see both."""
+        module, block = function.scope.module, function.code.block
+        if block not in self._seen:
+            self._seen[block] = list(self._seen_by(module, block))
+        for table, key, before in self._seen[block]:
+            now: Any = self.machine.global_of(module, str(key)) if table is module.table else table.get(key)
+            both = joined_cells([before, now])
+            if both is not None and both is not now:
+                self.machine.heap.store(table, key, both)
+
+    def _seen_by(self, module: Module, block: Block) -> Iterator[Write]:
+        """What was there when a function was called first, and is another now, as far as such functions look there."""
+        called, written = self.called.get(module.file, ({}, []))
+        mark, since = called.get(block, (len(written), 0))
+        changed = [each for each in written[mark:] if each.before is not None or each.created <= since]
+        names = frozenset().union(*map(self.machine.program.reads, called)) if changed else frozenset()
+        held = {serial for name in names for serial in _objects(dict.get(module.table, name))}
+        for table, key, before, _ in changed:
+            stored = self.machine.reachable.get(id(table))
+            is_seen = stored is not None and (stored.serial in held or (stored is module and key in names))
+            if is_seen and not isinstance(before, Imported):
+                if before is not None:
+                    self.machine.reach(before)
+                yield table, key, before.flagged(SHARED) if stored is module and before is not None else before
 
     def _of_all(self, module: Module) -> dict[str, dict[int, Changers]]:
         """Who may change each name of a module: its own functions, and those of others; each group once."""
@@ -408,6 +447,16 @@ class Effects:
         self.within(function.scope.module).parts[machine.run_for_effects(run, function)] = None
         del machine.events[before:]
         return is_stale
+
+
+def overwritten(heap: Heap) -> Iterator[Overwritten]:
+    """What was in the cells that are on the trail, one for each write there."""
+    for table, key, before, _ in heap.trail:
+        is_cell = key is not ORDER and key is not KEYS
+        created = table.created if isinstance(table, Cells) else 0
+        yield Overwritten(
+            table, key if is_cell else None, before if is_cell else None, created if is_cell else sys.maxsize
+        )
 
 
 def _in_module(reached: str, function: Function) -> str:

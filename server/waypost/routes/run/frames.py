@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from waypost.routes.domain.code import Code
 from waypost.routes.domain.heap import Table, moment
+from waypost.routes.domain.places import Block
 from waypost.routes.domain.values import Class, External, Function, Scope, Value
 
 if TYPE_CHECKING:
@@ -110,3 +111,24 @@ class Frame:
     @property
     def code(self) -> Code | None:
         return self.function.code if self.function is not None else None
+
+
+class CallsInBody:
+    """The functions of a module that its own body calls: where its trail was when each was called first, and when.
+
+    In a branch, that is where the outermost one began: what an arm has written is put together when it ends.
+    """
+
+    __slots__ = ("branch", "first")
+
+    def __init__(self) -> None:
+        self.first: dict[Block, tuple[int, int]] = {}
+        self.branch = (0, 0)
+
+    def note(self, block: Block, level: int, mark: int) -> None:
+        if block not in self.first:
+            self.first[block] = self.branch if level else (mark, moment())
+
+    def begin_branch(self, level: int, mark: int, since: int) -> None:
+        if not level:
+            self.branch = (mark, since)

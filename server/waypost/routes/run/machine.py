@@ -93,8 +93,8 @@ from waypost.routes.library.texts import with_fields
 from waypost.routes.library.urls import declared_address
 from waypost.routes.run.binding import bound_arguments, declared_items, declared_object, root_arguments
 from waypost.routes.run.comparing import compared
-from waypost.routes.run.effects import Effects, Runner, outermost
-from waypost.routes.run.frames import Frame, LoopFrame, Signal
+from waypost.routes.run.effects import Effects, Runner, outermost, overwritten
+from waypost.routes.run.frames import CallsInBody, Frame, LoopFrame, Signal
 from waypost.routes.run.narrowing import narrowed
 from waypost.routes.run.program import Footprint, Program
 from waypost.routes.run.summaries import CallPattern, Opaque, Recorded, Replay, Residual, SummaryTree
@@ -201,10 +201,10 @@ class Machine(Runner):
         self.made: dict[str, dict[tuple[Block, int], Function]] = {}
         self.called_in_body: set[tuple[Block, int]] = set()
         # How many classes it is looked for who makes their objects: those who do are given others. The functions that
-        # are looked at for that, and whether one of them was asked what it makes: it had not said all.
+        # are looked at for that.
         self.looking = 0
         self.makers: set[Block] = set()
-        self.is_in_maker = False
+        self.calls_in_body = CallsInBody()
         # What an authentication adds is being found out: it asks for none itself.
         self.signing = False
         # What earlier work rests on: the bodies of modules, and what functions are run for.
@@ -231,7 +231,7 @@ class Machine(Runner):
     def rest(self) -> None:
         """Nothing runs any more, though it was broken off in the middle of something."""
         self.depth = self.level = self.unrolled = self.first_step = self.looking = 0
-        self.in_root = self.of_closure = self.is_handing_on = self.is_in_maker = False
+        self.in_root = self.of_closure = self.is_handing_on = False
         self.makers.clear()
         self.steps, self.active, self.making, self.body = [], {}, None, ""
         self.limit = 10**9
@@ -675,6 +675,7 @@ class Machine(Runner):
                 return self.run(arm.body, frame)
             if not is_open:
                 is_open = True
+                self.calls_in_body.begin_branch(self.level, start, since)
                 self.level += 1
             mark = heap.mark()
             if truth is None:
@@ -1494,6 +1495,8 @@ class Machine(Runner):
         code = function.code
         again = self.active.get(code.block, 0)
         self.entered.add(code.block)
+        if code.block.file == self.body:
+            self.calls_in_body.note(code.block, self.level, self.heap.mark())
         body = self.program.body(code.block)
         kept = self.place, self.label
         self.steps.append(_step_into(function, place))
@@ -1928,10 +1931,12 @@ class Machine(Runner):
             self.making = self.makings_in[Block(module.file, "")] = []
             # It may be another: "__main__", where the file is run.
             table["__name__"] = text_of(module.dotted).flagged(SHARED)
-            self.entered = set()
+            self.entered, self.calls_in_body = set(), CallsInBody()
             self.run(body.operations, Frame(module.scope, None, 0, 0))
             if self.entered:
                 self.effects.began[module.file] = (self.entered, list(self.heap.between(0).values()))
+            if self.calls_in_body.first:
+                self.effects.called[module.file] = (self.calls_in_body.first, list(overwritten(self.heap)))
             self._settle(first)
             self._leave(module)
 
@@ -1939,10 +1944,10 @@ class Machine(Runner):
             nonlocal body
             body = self.program.body(self.program.block(module))
 
-        first, entered = len(self.events), self.entered
+        first, kept = len(self.events), (self.entered, self.calls_in_body)
         work = self.footprints[module.file] = self.program.noted(measure)
         work.parts[self.isolated(run, 0, BOUNDS.per_root + body.nodes * BOUNDS.per_node)] = None
-        self.entered = entered
+        self.entered, self.calls_in_body = kept
         self.body_events[module.file] = self.events[first:]
         del self.events[first:]
         module.state = "done"
@@ -2006,6 +2011,7 @@ class Machine(Runner):
             self.nested, self.entered = [], set()
             known = arguments.values() if self.others else ()
             self.handed = {id(each): each for value in known for each in _parts_of(value)}
+            self.effects.look_back(function)
             frame = Frame(_scope_of(function, body, arguments, self.steps), function, 0, 0)
             frame.captured = body.makes_functions
             self.run(body.operations, frame)
@@ -2095,30 +2101,32 @@ class Machine(Runner):
         found: list[Arguments] = []
         if self.looking >= BOUNDS.makers:
             return found, False
+        are_all = True
         self.looking += 1
-        around, self.is_in_maker = self.is_in_maker, False
-        for made_in in self._makings(of):
+        for made_in, is_done in self._makings(of):
+            are_all = are_all and is_done
             found += [arguments for made, arguments in made_in if made is of]
             if len(found) >= BOUNDS.options:
                 break
         self.looking -= 1
-        is_in_maker, self.is_in_maker = self.is_in_maker, around
-        return found[: BOUNDS.options], len(found) <= BOUNDS.options and not is_in_maker
+        return found[: BOUNDS.options], are_all and len(found) <= BOUNDS.options
 
-    def _makings(self, of: Class) -> Iterator[list[tuple[Class, Arguments]]]:
-        """What is made where objects of a class may be: by the bodies of modules, and by their functions."""
+    def _makings(self, of: Class) -> Iterator[tuple[list[tuple[Class, Arguments]], bool]]:
+        """What is made where objects of a class may be, by the bodies of modules and by their functions.
+
+        With each, whether that is all: who is looked at already has not made the rest yet.
+        """
         for module in self.program.makers(of.module, of.name):
             self.run_module(module)
-            yield self.makings_in.get(Block(module.file, ""), [])
+            yield self.makings_in.get(Block(module.file, ""), []), module.state == "done"
             for function in self.functions_of(module):
                 if self.program.makes(function.code.block, of.name):
-                    yield self._made_by(function)
+                    yield self._made_by(function), function.code.block not in self.makers
 
     def _made_by(self, function: Function) -> list[tuple[Class, Arguments]]:
         """The objects that a function makes."""
         block = function.code.block
         if block in self.makings_in:
-            self.is_in_maker |= block in self.makers
             self.program.use(self.footprints[block])
             return self.makings_in[block]
         made = self.makings_in[block] = []

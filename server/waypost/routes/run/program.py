@@ -111,6 +111,10 @@ class Program(ABC):
         """The names around a function that it binds anew: `global`, `nonlocal`."""
 
     @abstractmethod
+    def reads(self, block: Block) -> Collection[str]:
+        """The names around a function that it, or what is in it, takes from there."""
+
+    @abstractmethod
     def written_by_others(self, module: Module) -> Collection[str]:
         """The names of a module that code of other modules changes; the empty one is for any."""
 
