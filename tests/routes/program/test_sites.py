@@ -483,6 +483,31 @@ SENT = {
             "requests.get GET https://x.example/?{b} {}",
         ],
     ),
+    "a verb that is not given": (
+        (
+            "from urllib.request import Request, urlopen\n"
+            "def fetch(path, body=None, method=None):\n"
+            "    data = str(body).encode() if body is not None else None\n"
+            "    return urlopen(Request(BASE + path, data=data, method=method))\n"
+            "def a():\n    fetch('/a')\n    fetch('/b', {'k': 1})\n    fetch('/c', method='PUT')\n"
+            "def d(x):\n    fetch('/d', method='PUT' if x else None)\n"
+            "def e(x=None):\n    urlopen(BASE + '/e', x)\n"
+            "def f(x):\n    urlopen(BASE + '/f', x)\n"
+            "def g(x):\n    data = None\n    if x:\n        data = b'1'\n    urlopen(BASE + '/g', data)\n"
+            "def half():\n    urlopen(Request(BASE + '/h', method=\n"
+        ),
+        [
+            "Request {method} https://x.example{path} {'{body?}': ''} '{body?}'",
+            "fetch GET https://x.example/a {}",
+            "fetch POST https://x.example/b {'content-type': 'application/x-www-form-urlencoded'} '{body}'",
+            "fetch PUT https://x.example/c {}",
+            "fetch GET https://x.example/d {}",
+            "fetch PUT https://x.example/d {}",
+            "urlopen {method} https://x.example/e {'content-type': 'application/x-www-form-urlencoded'} '{x}'",
+            "urlopen POST https://x.example/f {'content-type': 'application/x-www-form-urlencoded'} '{x}'",
+            "urlopen {method} https://x.example/g {'{content?}': ''} '{content?}'",
+        ],
+    ),
     "what may not have been done when something fails": (
         (
             "def a(b):\n    params = {'k': '1'}\n    try:\n        params['c'] = b.load()\n    except ValueError:\n"

@@ -285,6 +285,10 @@ def _with_text(given: GivenArguments, at: At) -> GivenArguments:
     return given.replaced(at.position or 0, at.keyword or "", entry._replace(value=url))
 
 
+def _may_be_none(value: DomainValue) -> bool:
+    return any(each.literal() is None for each in value.options())
+
+
 def _form(site: Site) -> _Form:
     return site.verb, shape_of(site.template), given_in(site), site.likely
 
@@ -369,7 +373,7 @@ def _makes_specific(
         there = {_compared(each[1:], known=known) for each in listed if each.place == place}
         mine = {_compared(each, known=known) for each in ways[event.entry, place]}
         # A caller that makes fewer of the ways is specific; what a decorator has made, where it makes another.
-        if mine <= there if event.of_closure else mine == there:
+        if mine <= there if event.is_partial else mine == there:
             return False
     return True
 

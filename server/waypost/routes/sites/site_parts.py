@@ -231,6 +231,10 @@ def given_verbs(shape: Shape, arguments: Arguments, route: Text) -> Iterator[Sen
         is_unpacked = arguments.keywords.open and isinstance(shape.verb, At) and shape.verb.keyword is not None
         yield SentVerb("" if is_unpacked else default_verb_of(shape, arguments), None, route)
         return
+    if shape.verb_with_body and any(map(_is_nothing, options_of(given.value))):
+        yield SentVerb(default_verb_of(shape, arguments), None, route)
+        if _is_nothing(given.value):
+            return
     options = [each for each in options_of(given.value) if not isinstance(each, Constant)]
     known = [each for each in options if isinstance(each, Text) and each.known]
     if given.maybe or not known or (shape.sure and len(known) < len(options)):
@@ -245,10 +249,17 @@ def given_verbs(shape: Shape, arguments: Arguments, route: Text) -> Iterator[Sen
 def default_verb_of(shape: Shape, arguments: Arguments) -> str:
     places = (place for place in (shape.content, shape.json, shape.data) if place is not None)
     bodies = [entry for place in places if (entry := arguments.at(*place)) is not None and not _is_nothing(entry.value)]
-    if shape.verb_with_body and bodies and all(entry.maybe for entry in bodies):
+    if shape.verb_with_body and bodies and all(map(_may_be_nothing, bodies)):
         return ""
     has_body = bool(bodies)
     return shape.verb_with_body if shape.verb_with_body and has_body else shape.default_verb
+
+
+def _may_be_nothing(entry: KeyedValue) -> bool:
+    """Whether a body may not be given, as that of a parameter that callers leave out."""
+    value = entry.value
+    is_optional = isinstance(value, Unknown) and value.parameter and not value.required
+    return entry.maybe or is_optional or any(map(_is_nothing, options_of(value)))
 
 
 def _leading_verb(shape: Shape, route: Text) -> SentVerb | None:
