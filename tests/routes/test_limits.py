@@ -10,6 +10,7 @@ import pytest
 from tests.fuzz.readers import READERS
 from tests.support.budget import bounded, is_in_proportion
 from tests.support.check import analysis, uri, workspace
+from tests.support.routes import routes
 from waypost.routes.features import RouteFeatures
 from waypost.routes.syntax.tree import field, is_too_deep, parse
 from waypost.text import Document, Span
@@ -353,3 +354,31 @@ def test_names_may_stand_for_each_other(value: str, circle: tuple[str, ...]) -> 
     made.diagnostics()
     assert isinstance(made.features, RouteFeatures)
     assert "https://y.example/" in [site.template.marked for site in made.features.routes.sites()]
+
+
+@pytest.mark.parametrize("steps", range(8))
+def test_a_body_that_is_not_run_to_its_end_makes_nothing_specific(steps: int) -> None:
+    filling = "".join(f"    send('users/{n}')\n" for n in range(steps))
+    source = f"""\
+import requests
+
+def send(path):
+    for attempt in range(3):
+        response = requests.delete("https://x.example/" + path)
+        if response.status_code == 429:
+            continue
+        break
+    return response.json()
+
+def delete(*ids):
+    for each in ids:
+        send("items/%s" % each)
+
+def main():
+{filling}    delete(1, 2, 3)
+
+if __name__ == "__main__":
+    main()
+"""
+    made = routes(source)
+    assert made.count("DELETE https://x.example/items/1") == made.count("DELETE https://x.example/items/3") == 1

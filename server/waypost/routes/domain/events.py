@@ -44,8 +44,8 @@ class Event:
         "is_cut",
         "is_open",
         "is_outer",
+        "is_partial",
         "likely",
-        "of_closure",
         "place",
         "receiver",
         "root",
@@ -100,9 +100,9 @@ class Event:
         self.sends: list[Event] = []
         # The function, or module, from which the run began: `file:name`.
         self.root = ""
-        # That function is one that another has made: what is around it is what it was made with, and others may be
-        # made.
-        self.of_closure = False
+        # That it is made in fewer ways than the calls on the way to it says nothing: that function is one that another
+        # has made, and others may be made; or it was not run to its end.
+        self.is_partial = False
 
     @property
     def entry(self) -> Place | None:

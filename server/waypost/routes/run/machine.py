@@ -1677,7 +1677,7 @@ class Machine(Runner):
             finally:
                 self.signing = False
         event = Event(callee, frozen, sent.frozen(), place or self.place, tuple(self.steps))
-        event.root, event.of_closure, event.is_open = self.root, self.of_closure, found is None
+        event.root, event.is_partial, event.is_open = self.root, self.of_closure, found is None
         event.arms = self.arms
         event.likely = self.unmodelled.doubt(self, receiver, arguments)
         if not callee and called is not None:
@@ -1948,6 +1948,7 @@ class Machine(Runner):
         work = self.footprints[module.file] = self.program.noted(measure)
         work.parts[self.isolated(run, 0, BOUNDS.per_root + body.nodes * BOUNDS.per_node)] = None
         self.entered, self.calls_in_body = kept
+        self._note_spent(first)
         self.body_events[module.file] = self.events[first:]
         del self.events[first:]
         module.state = "done"
@@ -2032,6 +2033,12 @@ class Machine(Runner):
         own = int(code.size * BOUNDS.per_byte)
         self.isolated(run, code.size, min(BOUNDS.per_root, max(left, 0)) + own)
         self.left[file] = left - (self.done - before)
+        self._note_spent(first)
+
+    def _note_spent(self, first: int) -> None:
+        """Of a run whose meter has ended, other events may be missing."""
+        for event in self.events[first:]:
+            event.is_partial = event.is_partial or event.root in self.spent
 
     @property
     def is_at_root(self) -> bool:

@@ -625,7 +625,7 @@ class Replay(Substitution):
         for event, after in self.residual.events:
             receiver = self.value(event.receiver) if event.receiver is not None else None
             copy = Event(event.callee, receiver, event.arguments.substituted(self), event.place, steps + after)
-            copy.uses, copy.likely, copy.root, copy.of_closure = set(event.uses), event.likely, root, event.of_closure
+            copy.uses, copy.likely, copy.root, copy.is_partial = set(event.uses), event.likely, root, event.is_partial
             copy.arms = self.arms(event.arms)
             copy.called = self.value(event.called) if event.called is not None else None
             if event.is_open:

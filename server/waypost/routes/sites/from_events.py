@@ -542,7 +542,8 @@ class _Events:
         places = [at for at in (shape.verb, shape.url) if isinstance(at, At)]
         sent_at = tuple(self._sent_at(event))
         named = {at: entry.value for at in places if (entry := given.at(*at)) is not None}
-        chosen: list[DomainValue] = [*named.values()]
+        # Of a verb that may be none, the client's default is another one: all are looked at together.
+        chosen = [each for at, each in named.items() if at is not shape.verb or not _may_be_none(each)]
         for way in ways(chosen, event.arms):
             doubt = event.likely or _doubt(shape, named, way)
             arguments = self.values.arguments(given, way, _arguments_span(self.node_of(event)), chosen)
