@@ -483,6 +483,39 @@ SENT = {
             "requests.get GET https://x.example/?{b} {}",
         ],
     ),
+    "what each turn of a loop changes again": (
+        (
+            "class B:\n    path = 'p'\n"
+            "class A:\n    page = 0\n"
+            "    def run(self):\n        while True:\n            self.page += 1\n"
+            "            if not requests.get(BASE + '/run', params={'page': self.page}):\n                break\n"
+            "    def __iter__(self):\n        return self\n"
+            "    def __next__(self):\n        self.page += 1\n"
+            "        return requests.get(BASE + '/next', params={'page': self.page})\n"
+            "def made():\n    for each in A():\n        print(each)\n"
+            "def table():\n    given = {'n': 0, 'kept': 1}\n    while True:\n        given['n'] += 1\n"
+            "        if not requests.get(BASE + '/table', params=given):\n            break\n"
+            "def parts():\n    given = []\n    while True:\n        given.append('a')\n"
+            "        if not requests.get(BASE + '/parts/' + '/'.join(given)):\n            break\n"
+            "def before(path):\n    a = B()\n    for _ in range(99):\n        a.path = 'x/' + a.path\n"
+            "        requests.get(BASE + '/before/' + a.path)\n"
+            "def same():\n    given = {'n': 0}\n    for _ in range(99):\n        given['n'] = 5\n"
+            "        requests.get(BASE + '/same', params=given)\n"
+            "def half():\n    while True:\n        given['n'] +=\n"
+        ),
+        [
+            "requests.get GET https://x.example/run?page={page} {}",
+            "requests.get GET https://x.example/next?page={page} {}",
+            "A GET https://x.example/next?page={page} {}",
+            "requests.get GET https://x.example/table?n={n}&kept=1 {}",
+            "requests.get GET https://x.example/parts/a {}",
+            "requests.get GET https://x.example/parts/{given} {}",
+            "requests.get GET https://x.example/before/x/p {}",
+            "requests.get GET https://x.example/before/x/x/p {}",
+            "requests.get GET https://x.example/before/x/{path} {}",
+            "requests.get GET https://x.example/same?n=5 {}",
+        ],
+    ),
     "a verb that is not given": (
         (
             "from urllib.request import Request, urlopen\n"

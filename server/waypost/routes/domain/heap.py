@@ -28,6 +28,9 @@ class Cell(Protocol):
     def possibly_absent(self) -> Any:
         """The same where another arm has nothing."""
 
+    def growing(self, key: Any, after: Any, /, *, is_first: bool) -> Any:
+        """What it may be after more turns of a loop like one that has left another; nothing if it is that already."""
+
     def key(self) -> Hashable:
         """Equal keys: the same, for joins and versions."""
 

@@ -100,6 +100,10 @@ class Entry(NamedTuple):
     def widened(self, key: Any, before: "Entry | None" = None) -> "Entry":
         return self._replace(value=self.value.widened(key, before.value if before is not None else None))
 
+    def growing(self, key: Any, after: "Entry", *, is_first: bool) -> "Entry | None":
+        grown = self.value.growing(key, after.value, is_first=is_first)
+        return self.join(after)._replace(value=grown) if grown is not None else None
+
     def outside(self, key: Any) -> "Entry":
         """As code elsewhere leaves it: what is unknown there is called what it is here."""
         return self._replace(value=self.value.outside(key))
@@ -271,6 +275,10 @@ class AbstractMachine(ABC):
     @abstractmethod
     def either(self, cases: AnySequence["Alternative"], do: Callable[["Value"], "Value"]) -> "Value":
         """Do something for each of several values, each from the same state; what they leave is joined."""
+
+    @abstractmethod
+    def repeatedly(self, do: Callable[[], "Value"]) -> "Value":
+        """What something gives that is done any number of times."""
 
 
 class Substitution(ABC):
@@ -462,6 +470,25 @@ class Value:
         if None not in starts:
             return choice((before, *(start.grown(str(key)) for start in starts if start is not None)))
         return choice((before, unknown(str(key))))
+
+    def growing(self, key: Any, after: "Value", *, is_first: bool) -> "Value | None":
+        """What it may be after any number of turns like one that has left another; nothing if that one is among it.
+
+        After the first one, what goes on from what it was: a text, or a number. Objects that each turn makes anew are
+        alike.
+        """
+        known = {each.key(): each for each in self.options()}
+        if unknown(str(key)).key() in known:
+            return None
+        added = [each for each in after.options() if each.key() not in known and isinstance(each, Text | Constant)]
+        if is_first:
+            added = [each for each in added if any(map(each.goes_on_from, known.values()))]
+        return self.join(after).widened(key, self) if added else None
+
+    def goes_on_from(self, before: "Value") -> bool:
+        """Whether a turn of a loop seems to have made one of the other: it begins with it, or both are numbers."""
+        numbers = (self.literal(), before.literal())
+        return self.begins_like(before) or all(isinstance(each, int | float) and each is not True for each in numbers)
 
     def outside(self, key: Any) -> "Value":
         """As code elsewhere leaves it under a key."""
@@ -2065,6 +2092,14 @@ class Items(NamedTuple):
     def widened(self, key: Any, before: "Items | None" = None) -> "Items":
         return Items((), choice((*self.known, *((self.rest,) if self.rest is not None else ()), unknown("item"))))
 
+    def growing(self, key: Any, after: "Items", *, is_first: bool) -> "Items | None":
+        joined = self.join(after)
+        grown = [self.known[at].growing(key, each, is_first=is_first) for at, each in enumerate(joined.known)]
+        if len(after.known) <= len(self.known) and not any(grown):
+            return None
+        known = (more if more is not None else each for more, each in zip(grown, joined.known, strict=True))
+        return Items(tuple(known), joined.rest)
+
     def reached(self) -> list[HeapObject]:
         return [each for value in self.known for each in value.reached()]
 
@@ -2424,10 +2459,16 @@ class Object(HeapObject):
             return own.iterate(m)
         found = self._special(m, "__iter__", NO_ARGUMENTS, None) or self._special(m, "__aiter__", NO_ARGUMENTS, None)
         if found is None or found is self:
-            following = self._special(m, "__next__", NO_ARGUMENTS, None)
-            following = following or self._special(m, "__anext__", NO_ARGUMENTS, None)
-            return Iteration(None, following) if following is not None else super().iterate(m)
+            name = next((each for each in ("__next__", "__anext__") if self._has_special(m, each)), None)
+            if name is None:
+                return super().iterate(m)
+            return Iteration(None, m.repeatedly(lambda: self._special(m, name, NO_ARGUMENTS, None) or unknown("item")))
         return found.iterate(m)
+
+    def _has_special(self, m: AbstractMachine, name: str) -> bool:
+        if isinstance(self.cls, Class) and self.found(name) is not None:
+            return True
+        return bool(self.type) and m.knows(f"{self.type}.{name}")
 
     def _special(self, m: AbstractMachine, name: str, arguments: Arguments, place: Place | None) -> Value | None:
         """The result of a special method, if there is one."""

@@ -122,6 +122,9 @@ _PURE_NUMBERS: Final = (
 _OF_CONSTANTS: Final = (Do.PUSH, Do.COMPARE, Do.NOT)
 
 
+# How often a loop is gone through at most: what a second turn changes again may be anything in a third one.
+_TURNS: Final = 3
+
 # The cells that conditions have written to a key of a table, by their ids.
 Soft: TypeAlias = dict[Any, dict[int, Any]]
 
@@ -918,13 +921,15 @@ class Machine(Runner):
         self._widen(frame, loop, running)
         exact, frame.exact = frame.exact, False
         self.level += 1
-        for _ in range(2):
+        for number in range(_TURNS):
             mark = self.heap.mark()
             self._turn(frame, loop, running, item)
             changes = self._ungrown(frame, loop, running, self.heap.take(mark))
+            growing = self._growing(running.began, changes, is_first=not number)
             self.heap.merge([changes, {}], running.began)
-            if self.level > running.level + 2 or running.was_widened(frame.scope.table, changes):
+            if self._has_enough(frame, running, changes) or (number and not growing):
                 break
+            self._let_grow(growing)
         self.level -= 1
         frame.exact = exact and not frame.yields
         return Signal.GOES_ON
@@ -939,7 +944,7 @@ class Machine(Runner):
         soft: Soft = {}
         endless = all(operation.do is Do.PUSH for operation in loop.condition) and truth is True
         signal = Signal.GOES_ON
-        for _ in range(2):
+        for number in range(_TURNS):
             mark = self.heap.mark()
             if truth is None:
                 self._narrow(frame, loop.holds, soft)
@@ -948,9 +953,11 @@ class Machine(Runner):
             for which, cells in soft.items():
                 if which in changes and id(changes[which][2]) in cells:
                     del changes[which]
+            growing = self._growing(running.began, changes, is_first=not number)
             self.heap.merge([changes] if endless and not signal else [changes, {}], running.began)
-            if self.level > running.level + 2 or running.was_widened(frame.scope.table, changes):
+            if self._has_enough(frame, running, changes) or (number and not growing):
                 break
+            self._let_grow(growing)
             self.value(loop.condition, frame)
         self.level -= 1
         frame.exact = exact and not frame.yields
@@ -960,6 +967,40 @@ class Machine(Runner):
         if endless and not running.breaks:
             return signal or Signal.RAISE if frame.exits or signal else Signal.GOES_ON
         return Signal.BREAK if endless else Signal.GOES_ON
+
+    def _has_enough(self, frame: Frame, running: LoopFrame, changes: Changes) -> bool:
+        """Whether more turns would tell nothing more, or are too many of too many."""
+        return self.level > running.level + 2 or running.was_widened(frame.scope.table, changes)
+
+    def _growing(self, began: int, changes: Changes, *, is_first: bool) -> list[Write]:
+        """What turns make another one each time, of what was there before the loop: after more of them, it is any."""
+        found: list[Write] = []
+        for table, key, after in changes.values():
+            before: Any = table.get(key) if isinstance(table, Cells) and table.created <= began else None
+            grown = before.growing(key, after, is_first=is_first) if before is not None and after is not None else None
+            if grown is not None:
+                found.append((table, key, grown))
+        return found
+
+    def _let_grow(self, growing: Iterable[Write]) -> None:
+        for write in growing:
+            self.heap.store(*write)
+
+    def repeatedly(self, do: Callable[[], Value]) -> Value:
+        found: list[Value] = []
+        began = moment()
+        self.level += 1
+        for number in range(_TURNS):
+            mark = self.heap.mark()
+            found.append(do())
+            changes = self.heap.take(mark)
+            growing = self._growing(began, changes, is_first=not number)
+            self.heap.merge([changes, {}], began)
+            if not changes or (number and not growing):
+                break
+            self._let_grow(growing)
+        self.level -= 1
+        return choice(found)
 
     def _widen(self, frame: Frame, loop: Loop, running: LoopFrame) -> None:
         """Before its first turn: what the loop assigns may have any of its later values."""
