@@ -119,6 +119,23 @@ def test_both_ways_of_a_branch() -> None:
     assert "https://x/b" in text
 
 
+DECIDING = {
+    "a default that `or` goes past": ("a=False", "a or None", "?a={a?}"),
+    "an empty one": ('a=""', 'a or "b"', "?a={a}"),
+    "a number": ("a=0", "a or 7", "?a={a}"),
+    "what no caller gives": ("b", "False or None", ""),
+    "a name that is empty": ("a", "EMPTY or 7", "?a=7"),
+}
+
+
+@pytest.mark.parametrize("name", DECIDING)
+def test_a_caller_may_give_what_decides(name: str) -> None:
+    parameter, value, query = DECIDING[name]
+    call = f'requests.g$0et("https://x.example/y", params={{"a": {value}}})'
+    text = shown(f'import requests\nEMPTY = ""\ndef f({parameter}):\n    {call}\n')
+    assert text.startswith(f"```http\nGET https://x.example/y{query}\n"), text
+
+
 def test_a_placeholder_with_its_value() -> None:
     assert shown(GH + 'await gh.getitem("/users/{o$0wner}", {"owner": event.sender})\n').startswith(
         "`{owner}` · path · `sender` · argument"

@@ -19,6 +19,7 @@ from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import (
     ANY,
     CHANGED,
+    DEFAULT,
     FALSE,
     FIELDS,
     GENERATED,
@@ -767,7 +768,7 @@ class Machine(Runner):
                 found.append(value)
                 break
             if truth is None:
-                found += _deciding(value, if_true=word == "or")
+                found += _deciding(value, if_true=word == "or") or _given_instead(value, arm)
                 live.append(dict(heap.changes(start)))
                 self._narrow(frame, arm.holds if word == "and" else arm.fails, soft)
         if live:
@@ -2412,6 +2413,12 @@ def _deciding(value: Value, *, if_true: bool) -> list[Value]:
     """The alternatives of an operand that may decide: of `or` those that may be true."""
     kept = [each for each in value.options() if _plain_truth(each) in (None, if_true)]
     return kept if if_true else [each for each in kept if each.literal() is not MISSING]
+
+
+def _given_instead(value: Value, arm: Arm) -> list[Value]:
+    """What a caller may give that decides where the default does not: it has the name of the parameter."""
+    named = [test.path[-1] for test in arm.holds if test.kind == "truth" and not test.negated]
+    return [unknown(named[0])] if value.flags & DEFAULT and len(named) == len(arm.holds) == 1 else []
 
 
 def _plain_truth(value: Value) -> bool | None:
