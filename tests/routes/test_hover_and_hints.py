@@ -501,6 +501,49 @@ def test_other_forms_have_a_line_each() -> None:
     assert text.count("https://x/a") == 1
 
 
+MADE = {
+    "with a text": ("    def __init__(self, base):\n        self.base = base\n", 'C("https://x/a")', ["base"], []),
+    "with two": (
+        '    def __init__(self, host, path):\n        self.base = f"https://{host}/{path}"\n',
+        'C("x", "a")',
+        ["host", "path"],
+        [],
+    ),
+    "nowhere": ("    def __init__(self, base):\n        self.base = base\n", "C", [], []),
+    "with one of two": (
+        '    def __init__(self, b):\n        self.base = "https://x/a" if b else "https://x/b"\n',
+        "C(True)",
+        [],
+        ["or `GET https://x/b`"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_what_objects_are_made_with_is_likely_and_no_other_form(name: str) -> None:
+    start, maker, names, forms = MADE[name]
+    text = shown(f"import requests\nclass C:\n{start}    def get(self):\n        requests.g$0et(self.base)\n{maker}\n")
+    said = " or ".join(f"`{each}`" for each in names)
+    assert (f"\nLikely: another {said} may be given elsewhere" in text) is bool(names), text
+    assert [line.strip() for line in text.splitlines() if line.startswith("or ")] == forms, text
+
+
+def test_what_an_answer_says_is_another_form() -> None:
+    text = shown("""import requests
+class C:
+    def __init__(self, name):
+        self.url = "https://x/" + name
+    def all(self):
+        url = self.url
+        while url:
+            url = requests.g$0et(url).json()["next"]
+C("a")
+""")
+    assert "Likely: another `name` may be given elsewhere" in text
+    assert "or `GET {url}`" in text
+    assert "`GET https://x/{name}`" not in text
+
+
 def test_headers_of_unknown_origin_are_no_header() -> None:
     text = shown('import httpx\nhttpx.g$0et("https://x/a", headers=more())\n')
     assert "Headers from `more`" in text
