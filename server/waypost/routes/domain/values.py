@@ -29,6 +29,8 @@ SHARED: Final = 1
 CHANGED: Final = 2
 # It is the default of a parameter, or made of one: a caller that is not seen may give something else.
 DEFAULT: Final = 4
+# What is made of a default that no parameter is called after.
+UNNAMED: Final = "?"
 
 
 class Missing:
@@ -449,6 +451,10 @@ class Value:
     def flagged(self, flags: int) -> "Value":
         """The same with flags of the place that it was read from."""
         return self
+
+    def as_default(self, name: str) -> "Value":
+        """As what a parameter is where a caller that is not seen gives nothing else."""
+        return self.flagged(SHARED | CHANGED | DEFAULT)
 
     def widened(self, key: Any, before: "Value | None" = None) -> "Value":
         """The same of what still grows: what was there before, and anything; or that with any end."""
@@ -893,11 +899,13 @@ class Given(Unknown):
 class Constant(Value):
     """None, a boolean, a number, bytes, or another plain object that never changes: a date, an identifier."""
 
-    __slots__ = ("flags", "place", "value")
+    __slots__ = ("flags", "given", "place", "value")
 
-    def __init__(self, value: Any, flags: int = 0, place: Place | None = None) -> None:
+    def __init__(self, value: Any, flags: int = 0, place: Place | None = None, given: str = "") -> None:
         self.value = value
         self.flags = flags
+        # The parameter of which it is the default.
+        self.given = given or (UNNAMED if flags & DEFAULT else "")
         # Of a number, or of bytes, that are written out.
         self.place = place
 
@@ -906,7 +914,7 @@ class Constant(Value):
         return (type(self.value), repr(self.value) if isinstance(self.value, slice | Decimal) else self.value)
 
     def facts(self) -> tuple[Hashable, ...] | None:
-        return (self.key(), self.flags)
+        return (self.key(), self.flags, self.given)
 
     @property
     def plain(self) -> bool:  # type: ignore[override]
@@ -928,7 +936,7 @@ class Constant(Value):
         """None that others can reach is what nobody has set yet."""
         if self.value is None and self.flags:
             return (Hole(self),)
-        return (Piece(str(self.value), self.place, verbatim=False),)
+        return (Piece(str(self.value), self.place, verbatim=False, given=self.given),)
 
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         if self.value is None:
@@ -946,7 +954,12 @@ class Constant(Value):
         return method.call(m, Arguments((Entry(key),)), place) if is_known else super().item(m, key, place)
 
     def flagged(self, flags: int) -> Value:
-        return self if self.flags | flags == self.flags else Constant(self.value, self.flags | flags, self.place)
+        if self.flags | flags == self.flags:
+            return self
+        return Constant(self.value, self.flags | flags, self.place, self.given)
+
+    def as_default(self, name: str) -> Value:
+        return Constant(self.value, self.flags | SHARED | CHANGED | DEFAULT, self.place, name)
 
     def as_secret(self) -> Value:
         return placed(self, (self.place or _NOWHERE)._replace(secret=True)) if isinstance(self.value, bytes) else self
@@ -961,6 +974,8 @@ class Piece(NamedTuple):
     text: str
     place: Place | None = None
     verbatim: bool = True
+    # The parameter of which they are the default.
+    given: str = ""
 
     @property
     def secret(self) -> bool:
@@ -1001,6 +1016,8 @@ class Text(Value):
     plain = True
 
     def __init__(self, pieces: tuple[Part, ...], flags: int = 0) -> None:
+        if flags & DEFAULT and not any(isinstance(part, Piece) and part.given for part in pieces):
+            pieces = _called_after(pieces, UNNAMED)
         self.pieces = pieces
         self.flags = flags
         self._key: Hashable = None
@@ -1031,7 +1048,9 @@ class Text(Value):
         return self._literal
 
     def facts(self) -> tuple[Hashable, ...] | None:
-        return (self.key(), self.flags, self.pieces[0].place if self.pieces else None)
+        first = self.pieces[0] if self.pieces else None
+        given = first.given if isinstance(first, Piece) else ""
+        return (self.key(), self.flags, first.place if first is not None else None, given)
 
     def children(self) -> tuple[Value, ...]:
         return tuple(part.value for part in self.pieces if isinstance(part, Hole))
@@ -1182,6 +1201,9 @@ class Text(Value):
     def flagged(self, flags: int) -> Value:
         return self if self.flags | flags == self.flags else Text(self.pieces, self.flags | flags)
 
+    def as_default(self, name: str) -> Value:
+        return Text(_called_after(self.pieces, name), self.flags | SHARED | CHANGED | DEFAULT)
+
     def as_secret(self) -> Value:
         return Text(tuple(map(_as_secret, self.pieces)), self.flags)
 
@@ -1208,6 +1230,11 @@ def _as_secret(part: Part) -> Part:
     if isinstance(part, Hole):
         return part._replace(value=part.value.as_secret())
     return part._replace(place=(part.place or _NOWHERE)._replace(secret=True))
+
+
+def _called_after(parts: tuple[Part, ...], name: str) -> tuple[Part, ...]:
+    """The known parts of a text as the default of a parameter."""
+    return tuple(part._replace(given=name) if isinstance(part, Piece) else part for part in parts)
 
 
 def _has_any_end(value: Value, name: str) -> bool:
@@ -1303,8 +1330,8 @@ def concatenated(values: Iterable[Value]) -> Value:
         merged: list[Part] = []
         for part in pieces:
             last = merged[-1] if merged else None
-            if isinstance(part, Piece) and isinstance(last, Piece) and part.secret == last.secret:
-                merged[-1] = Piece(last.text + part.text, last.place, verbatim=False)
+            if isinstance(part, Piece) and isinstance(last, Piece) and part[3:] == last[3:] and part.secret == last.secret:
+                merged[-1] = Piece(last.text + part.text, last.place, verbatim=False, given=last.given)
             else:
                 merged.append(part)
         pieces = merged if len(merged) <= BOUNDS.parts else [*merged[: BOUNDS.parts], Hole(unknown("text"))]
@@ -1564,6 +1591,9 @@ class Choice(Value):
         if self.flags | flags == self.flags and all(each.flags | flags == each.flags for each in self.alternatives):
             return self
         return self._alike(each.flagged(flags) for each in self.alternatives)
+
+    def as_default(self, name: str) -> Value:
+        return self._alike(each.as_default(name) for each in self.alternatives)
 
     def as_secret(self) -> Value:
         return self._alike(each.as_secret() for each in self.alternatives)

@@ -102,7 +102,9 @@ def _argument_at(site: Site, offset: int, routes: Routes) -> Hover | None:
 def _whole(site: Site, routes: Routes) -> Iterator[str]:
     every = [_ShownForm(each, _shown_request(each)) for each in routes.forms_of(site)]
     forms = [each for each in every if not each.site.beside] or every
-    first, *others = forms
+    first = next((each for each in forms if _left_open(forms[0], each)), forms[0])
+    forms = [first, *(each for each in forms if each is not first)]
+    site, others = first.site, forms[1:]
     left_open = [_left_open(each, first) for each in others]
     others = [each for each, names in zip(others, left_open, strict=True) if not names]
     yield first.block

@@ -5,10 +5,7 @@ from dataclasses import replace
 
 from waypost.routes.domain.code import Parameter
 from waypost.routes.domain.values import (
-    CHANGED,
-    DEFAULT,
     REST,
-    SHARED,
     AbstractMachine,
     Arguments,
     Class,
@@ -74,7 +71,7 @@ def _not_given(m: AbstractMachine, function: Function, parameter: Parameter, arg
     if not arguments.open:
         return default
     perhaps = _as_declared(m, function, parameter, unknown(parameter.name)) if default.literal() is None else default
-    return perhaps if isinstance(perhaps, Object) else default.flagged(SHARED | CHANGED | DEFAULT)
+    return perhaps if isinstance(perhaps, Object) else default.as_default(parameter.name)
 
 
 def root_arguments(
@@ -111,7 +108,7 @@ def _from_outside(m: AbstractMachine, function: Function, parameter: Parameter, 
             return declared_items(declared) if parameter.many else declared
         is_asked = parameter.name in asked
         return Unknown("parameter", parameter.name, detail=replace(parameter, asked=True) if is_asked else parameter)
-    return default.flagged(SHARED | CHANGED | DEFAULT)
+    return default.as_default(parameter.name)
 
 
 def declared_object(m: AbstractMachine, around: Scope, names: tuple[str, ...]) -> Value | None:

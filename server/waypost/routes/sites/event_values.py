@@ -155,6 +155,24 @@ def _shared(one: Sequence[domain.Part], other: Sequence[domain.Part]) -> Iterato
         yield mine
 
 
+def is_named(value: domain.Value, way: Combination, *, after: str = "") -> bool:
+    """Whether all defaults in a text, beside which there is something else, are of parameters that have names there.
+
+    Of a URL, only those in its query are shown by these.
+    """
+    parts = way.of(value).parts()
+    before = ""
+    for part in parts:
+        if isinstance(part, domain.Hole):
+            if way.of(part.value).flags & domain.DEFAULT:
+                return False
+        elif part.given == domain.UNNAMED or (part.given and after not in before):
+            return False
+        else:
+            before += part.text
+    return len(parts) > 1
+
+
 def doubt_about(value: domain.Value, way: Combination, depth: int = 0) -> Doubt:
     """Whether it, or a part of it, may be another, as it is in one way of making a call."""
     value = way.of(value)
@@ -224,6 +242,8 @@ class PlainValues:
         self.spans = spans
         self.span_of = spans.span_of
         self.is_client = is_client
+        # Whether a default is what is most likely sent, and not only one of many values: in a URL, before its query.
+        self.is_likely = False
 
     def arguments(
         self, given: domain.Arguments, way: Combination, span: Span | None = None, apart: Iterable[domain.Value] = ()
@@ -240,8 +260,11 @@ class PlainValues:
     def entry(
         self, key: str, entry: domain.Entry, way: Combination, depth: int = 0, *, likely: bool = False
     ) -> KeyedValue:
+        around, self.is_likely = self.is_likely, likely
         value, span = self.value(entry.value, way, depth), self.span_of(entry.place)
-        if entry.value.flags & domain.DEFAULT and not likely and _may_be_given(value):
+        self.is_likely = around
+        is_default = entry.value.flags & domain.DEFAULT and not is_named(entry.value, way)
+        if is_default and not likely and _may_be_given(value):
             value = Unknown(self.spans.written(span) or key, default=shape_of(value))
         literal = self.spans.literal_at(span) if span is not None and isinstance(value, _WRITTEN) else None
         if literal is not None and isinstance(value, _WRITTEN):
@@ -260,12 +283,22 @@ class PlainValues:
 
     def text(self, value: domain.Value, way: Combination, depth: int = 0) -> Text:
         """A value as a text, with a hole for what is not known."""
-        parts = tuple(self._parts(value, way, depth))
+        parts = tuple(self._named(self._parts(value, way, depth)))
         spans = [part.span for part in parts if part.span is not None]
         span = spans[0] if spans else None
         for each in spans[1:]:
             span = span.cover(each) if span is not None else each
         return Text(parts, self.spans.string_around(span) if span is not None else None)
+
+    def _named(self, parts: Iterable[Part]) -> Iterator[Part]:
+        """Parts of a text, with the names of parameters in the place of their defaults where these are sent."""
+        is_sent = not self.is_likely
+        for part in parts:
+            if isinstance(part, TextPiece) and part.given not in {"", domain.UNNAMED} and is_sent:
+                yield Hole(Unknown(part.given, default=part.text), part.given, None, "f")
+            else:
+                is_sent = is_sent or (isinstance(part, TextPiece) and "?" in part.text)
+                yield part
 
     def _parts(self, value: domain.Value, way: Combination, depth: int) -> Iterator[Part]:
         before = ""
@@ -274,7 +307,7 @@ class PlainValues:
                 pair = _KEY_BEFORE.search(part.text)
                 before = pair[1] if pair is not None else ""
                 secret = self.spans.is_secret(part.place)
-                yield TextPiece(part.text, self.span_of(part.place), part.verbatim, secret)
+                yield TextPiece(part.text, self.span_of(part.place), part.verbatim, secret, part.given)
                 continue
             inner = way.of(part.value)
             filled = self._filled(inner)

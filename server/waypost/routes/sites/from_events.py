@@ -63,7 +63,7 @@ from waypost.routes.program.sources import (
 from waypost.routes.program.table import Query, QueryContext
 from waypost.routes.program.writers import CallsImported, DefinedIn, FilesThatMake, WritersOf, WritesInto
 from waypost.routes.serving.machine import declares
-from waypost.routes.sites.event_values import Combination, Doubt, PlainValues, doubt_about, lacks, ways
+from waypost.routes.sites.event_values import Combination, Doubt, PlainValues, doubt_about, is_named, lacks, ways
 from waypost.routes.sites.evidence import likely_requests
 from waypost.routes.sites.placeholders import filled
 from waypost.routes.sites.request import Request, part_of, request_of
@@ -382,6 +382,9 @@ def _compared(form: _Form, *, known: bool) -> _Form:
 def _doubt(shape: Shape, given: Mapping[At, DomainValue], way: Combination) -> str:
     """Why its verb or its URL may be another one."""
     doubts = {at: doubt_about(value, way) for at, value in given.items()}
+    url = given.get(shape.url)
+    if url is not None and doubts[shape.url] is Doubt.DEFAULT and is_named(url, way, after="?"):
+        doubts[shape.url] = Doubt.NONE
     if Doubt.CHANGED in doubts.values():
         return _CHANGED_UNSEEN
     defaults = ["verb" if at == shape.verb else "URL" for at, doubt in doubts.items() if doubt is Doubt.DEFAULT]
