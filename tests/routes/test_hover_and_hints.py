@@ -123,6 +123,7 @@ DECIDING = {
     "a default that `or` goes past": ("a=False", "a or None", "?a={a?}"),
     "an empty one": ('a=""', 'a or "b"', "?a={a}"),
     "a number": ("a=0", "a or 7", "?a={a}"),
+    "a default that decides": ("a=5", "a or None", "?a={a?}"),
     "what no caller gives": ("b", "False or None", ""),
     "a name that is empty": ("a", "EMPTY or 7", "?a=7"),
 }
@@ -134,6 +135,42 @@ def test_a_caller_may_give_what_decides(name: str) -> None:
     call = f'requests.g$0et("https://x.example/y", params={{"a": {value}}})'
     text = shown(f'import requests\nEMPTY = ""\ndef f({parameter}):\n    {call}\n')
     assert text.startswith(f"```http\nGET https://x.example/y{query}\n"), text
+
+
+_UNSET = "class Unset:\n    def __bool__(self):\n        return False\nUNSET, NO = Unset(), object()\n"
+_FILTER = "{{k: v for k, v in {0}.items() if v is not {1}}}"
+GIVEN = {
+    "a sentinel": ("a=UNSET", _FILTER.format('{"a": a}', "UNSET"), ["/y?a={a?}"]),
+    "a bare object": ("a=NO", _FILTER.format('{"a": a, "b": 0}', "NO"), ["/y?a={a?}&b=0"]),
+    "a number that is there": ("a=5", _FILTER.format('{"a": a}', "None"), ["/y?a={a}"]),
+    "one that may be left out": ("a=None", _FILTER.format('{"a": a}', "None"), ["/y?a={a?}"]),
+    "a part of a text": ("a=5", '{"a": f"{a}-{a}", "b": [a, "c"]}', ["/y?a={a}-{a}&b={a}&b=c"]),
+}
+
+
+@pytest.mark.parametrize("name", GIVEN)
+def test_what_a_caller_may_give_is_called_by_its_name(name: str) -> None:
+    parameter, value, lines = GIVEN[name]
+    call = f'requests.g$0et("https://x.example/y", params={value})'
+    text = shown(f"import requests\n{_UNSET}def f({parameter}):\n    {call}\n")
+    assert all(f"GET https://x.example{each}\n" in text for each in lines), text
+
+
+IN_URL = {
+    "in the query": ('f"https://x.example/y?a={a}"', "GET https://x.example/y?a={a}\n", False),
+    "in the path": ('f"https://x.example/{a}/y"', "GET https://x.example/5/y\n", True),
+    "in both": ('f"https://x.example/{a}?a={a}"', "GET https://x.example/5?a={a}\n", True),
+    "as it is formatted": ('f"https://x.example/y?a={a:03}"', "GET https://x.example/y?a=005\n", True),
+    "in a template": ('Template("https://x.example/y?a=$b").substitute(b=a)', "GET https://x.example/y?a={a}\n", False),
+}
+
+
+@pytest.mark.parametrize("name", IN_URL)
+def test_a_default_in_a_url_is_likely_before_its_query(name: str) -> None:
+    url, line, is_likely = IN_URL[name]
+    text = shown(f"import requests\nfrom string import Template\ndef f(a=5):\n    requests.g$0et({url})\n")
+    assert line in text, text
+    assert ("Likely: a default is in its URL" in text) is is_likely
 
 
 def test_a_placeholder_with_its_value() -> None:

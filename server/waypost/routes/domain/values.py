@@ -29,6 +29,8 @@ SHARED: Final = 1
 CHANGED: Final = 2
 # It is the default of a parameter, or made of one: a caller that is not seen may give something else.
 DEFAULT: Final = 4
+# Its function asks whether it is there: a caller may give None.
+ASKED: Final = 8
 # What is made of a default that no parameter is called after.
 UNNAMED: Final = "?"
 
@@ -452,9 +454,9 @@ class Value:
         """The same with flags of the place that it was read from."""
         return self
 
-    def as_default(self, name: str) -> "Value":
+    def as_default(self, name: str, flags: int) -> "Value":
         """As what a parameter is where a caller that is not seen gives nothing else."""
-        return self.flagged(SHARED | CHANGED | DEFAULT)
+        return self.flagged(flags)
 
     def widened(self, key: Any, before: "Value | None" = None) -> "Value":
         """The same of what still grows: what was there before, and anything; or that with any end."""
@@ -930,6 +932,8 @@ class Constant(Value):
         return None if self.flags else bool(self.value)
 
     def is_none(self) -> bool | None:
+        if self.value is not None and self.flags & DEFAULT and not self.flags & ASKED:
+            return False
         return None if self.flags else self.value is None
 
     def parts(self) -> tuple["Part", ...]:
@@ -958,8 +962,8 @@ class Constant(Value):
             return self
         return Constant(self.value, self.flags | flags, self.place, self.given)
 
-    def as_default(self, name: str) -> Value:
-        return Constant(self.value, self.flags | SHARED | CHANGED | DEFAULT, self.place, name)
+    def as_default(self, name: str, flags: int) -> Value:
+        return Constant(self.value, self.flags | flags, self.place, name)
 
     def as_secret(self) -> Value:
         return placed(self, (self.place or _NOWHERE)._replace(secret=True)) if isinstance(self.value, bytes) else self
@@ -1201,8 +1205,8 @@ class Text(Value):
     def flagged(self, flags: int) -> Value:
         return self if self.flags | flags == self.flags else Text(self.pieces, self.flags | flags)
 
-    def as_default(self, name: str) -> Value:
-        return Text(_called_after(self.pieces, name), self.flags | SHARED | CHANGED | DEFAULT)
+    def as_default(self, name: str, flags: int) -> Value:
+        return Text(_called_after(self.pieces, name), self.flags | flags)
 
     def as_secret(self) -> Value:
         return Text(tuple(map(_as_secret, self.pieces)), self.flags)
@@ -1330,7 +1334,12 @@ def concatenated(values: Iterable[Value]) -> Value:
         merged: list[Part] = []
         for part in pieces:
             last = merged[-1] if merged else None
-            if isinstance(part, Piece) and isinstance(last, Piece) and part[3:] == last[3:] and part.secret == last.secret:
+            if (
+                isinstance(part, Piece)
+                and isinstance(last, Piece)
+                and part[3:] == last[3:]
+                and part.secret == last.secret
+            ):
                 merged[-1] = Piece(last.text + part.text, last.place, verbatim=False, given=last.given)
             else:
                 merged.append(part)
@@ -1592,8 +1601,8 @@ class Choice(Value):
             return self
         return self._alike(each.flagged(flags) for each in self.alternatives)
 
-    def as_default(self, name: str) -> Value:
-        return self._alike(each.as_default(name) for each in self.alternatives)
+    def as_default(self, name: str, flags: int) -> Value:
+        return self._alike(each.as_default(name, flags) for each in self.alternatives)
 
     def as_secret(self) -> Value:
         return self._alike(each.as_secret() for each in self.alternatives)

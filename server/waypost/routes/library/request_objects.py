@@ -91,7 +91,7 @@ class RequestObject(Object):
 
     def part(self, name: str) -> Entry | None:
         """A part of it, without what it has of its client."""
-        entry = self.table.get(name)
+        entry: Entry | None = self.table.get(name)
         if not self.of_client or name != "headers" or entry is None or not isinstance(entry.value, Mapping):
             return entry
         own = {key: each for key, each in entry.value.table.items() if not self._is_of_client(key, each)}

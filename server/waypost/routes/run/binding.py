@@ -2,10 +2,15 @@
 
 from collections.abc import Collection
 from dataclasses import replace
+from typing import Final
 
 from waypost.routes.domain.code import Parameter
 from waypost.routes.domain.values import (
+    ASKED,
+    CHANGED,
+    DEFAULT,
     REST,
+    SHARED,
     AbstractMachine,
     Arguments,
     Class,
@@ -22,6 +27,9 @@ from waypost.routes.domain.values import (
     unknown,
     with_name,
 )
+
+# What a caller that is not seen may give in the place of a default.
+_OPEN: Final = SHARED | CHANGED | DEFAULT
 
 
 def bound_arguments(m: AbstractMachine, function: Function, arguments: Arguments) -> dict[str, Value]:
@@ -71,7 +79,7 @@ def _not_given(m: AbstractMachine, function: Function, parameter: Parameter, arg
     if not arguments.open:
         return default
     perhaps = _as_declared(m, function, parameter, unknown(parameter.name)) if default.literal() is None else default
-    return perhaps if isinstance(perhaps, Object) else default.as_default(parameter.name)
+    return perhaps if isinstance(perhaps, Object) else default.as_default(parameter.name, _OPEN | ASKED)
 
 
 def root_arguments(
@@ -102,13 +110,26 @@ def root_arguments(
 def _from_outside(m: AbstractMachine, function: Function, parameter: Parameter, asked: Collection[str]) -> Value:
     """What a caller that is not seen gives: an object of the class that is declared, most often the default."""
     default = function.defaults.get(parameter.name)
+    is_asked = parameter.name in asked
+    given = Unknown("parameter", parameter.name, detail=replace(parameter, asked=True) if is_asked else parameter)
     if default is None or default.literal() is None:
         declared = declared_object(m, function.scope, parameter.annotation)
         if declared is not None:
             return declared_items(declared) if parameter.many else declared
-        is_asked = parameter.name in asked
-        return Unknown("parameter", parameter.name, detail=replace(parameter, asked=True) if is_asked else parameter)
-    return default.as_default(parameter.name)
+        return given
+    if _is_sentinel(default):
+        return choice((default, given))
+    return default.as_default(parameter.name, _OPEN | ASKED if is_asked else _OPEN)
+
+
+def _is_sentinel(default: Value) -> bool:
+    """Whether it only says that nothing else was given: an object in which there is nothing."""
+    if not isinstance(default, Object) or default.table:
+        return False
+    of = default.of
+    if not isinstance(of, Class) or of.external:
+        return of.key() == External("builtins.object").key()
+    return all(name.startswith("__") for name, entry in of.table.items() if isinstance(entry.value, Function))
 
 
 def declared_object(m: AbstractMachine, around: Scope, names: tuple[str, ...]) -> Value | None:

@@ -382,7 +382,15 @@ class PlainValues:
         for each in value.options():
             if (built := self._built(each)) is not None:
                 return built
-        return either(*(self.value(each, way, depth) for each in value.options()))
+        return either(*(self._one_of(each, way, depth) for each in value.options()))
+
+    def _one_of(self, value: domain.Value, way: Combination, depth: int) -> Value:
+        """A value among others; a default by the name of its parameter."""
+        made = self.value(value, way, depth)
+        given = value.given if isinstance(value, domain.Constant) else ""
+        if given in {"", domain.UNNAMED} or self.is_likely or not _may_be_given(made):
+            return made
+        return Unknown(given, default=shape_of(made))
 
     def of_external(self, value: domain.External, _: Combination, __: int) -> Value:
         return Reference(value.dotted)
@@ -395,8 +403,8 @@ class PlainValues:
 
     def of_sequence(self, value: domain.Sequence, way: Combination, depth: int) -> Value:
         items = value.items
-        known = tuple(self.value(each, way, depth) for each in items.known)
-        rest = self.value(items.rest, way, depth) if items.rest is not None else None
+        known = tuple(self._one_of(each, way, depth) for each in items.known)
+        rest = self._one_of(items.rest, way, depth) if items.rest is not None else None
         return Row(known, rest is not None, None, rest, value.kind in domain.GENERATED)
 
     def of_object(self, value: domain.Object, way: Combination, depth: int) -> Value:
