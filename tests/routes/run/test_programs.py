@@ -22,6 +22,21 @@ def check(source: str, expected: list[str], **others: str) -> None:
 
 # What the lines after the head are, and what is listed; the first line after the head is line 3.
 STATE = {
+    "a client that is declared, and given where objects are made": (
+        """\
+import httpx
+class A:
+    def __init__(self, client: httpx.Client):
+        self.client = client
+    def get(self):
+        self.client.get("/a")
+class B(A):
+    def put(self):
+        self.client.put("/b")
+A(httpx.Client(base_url=ROOT))
+""",
+        ["8 GET https://x.example/a", "11 PUT /b"],
+    ),
     "a tuple with an item": (
         'S = {"base": "/a"}\ndef f(value):\n    S["base"], other = value, 1\n    requests.get(ROOT + S["base"])\n',
         ["6 GET https://x.example{base}"],

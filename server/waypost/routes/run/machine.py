@@ -2329,8 +2329,9 @@ def _marked(made: Function, decorator: External) -> Function:
 
 
 def _is_given(value: Value) -> bool:
-    """Whether what a parameter of a constructor is depends on who makes the objects."""
-    return isinstance(value, Unknown) and value.kind == "parameter"
+    """Whether what a parameter of a constructor is depends on who makes the objects: any, or any client of a package."""
+    is_any_client = isinstance(value, Object) and value.generic and isinstance(value.cls, External)
+    return is_any_client or (isinstance(value, Unknown) and value.kind == "parameter")
 
 
 def roots_of(module: Module) -> Iterator[Function]:
