@@ -37,6 +37,22 @@ A(httpx.Client(base_url=ROOT))
 """,
         ["8 GET https://x.example/a", "11 PUT /b"],
     ),
+    "what was sent here is most likely a whole URL": (
+        """\
+from urllib.parse import urljoin
+def f(r, base):
+    requests.get(urljoin(ROOT, r.headers["Location"]))
+    requests.get(urljoin(ROOT, r.json().get("next")))
+    requests.get(urljoin(ROOT, r.json()["id"] + "/a"))
+    requests.get(urljoin(ROOT, base))
+""",
+        [
+            "5 GET {Location}",
+            "6 GET {next}",
+            "7 ~GET https://x.example/{id}/a",
+            "8 ~GET https://x.example/{base}",
+        ],
+    ),
     "a tuple with an item": (
         'S = {"base": "/a"}\ndef f(value):\n    S["base"], other = value, 1\n    requests.get(ROOT + S["base"])\n',
         ["6 GET https://x.example{base}"],

@@ -625,6 +625,8 @@ class Unknown(Value):
         return derived("attribute", name, self)
 
 
+# Kinds of what was sent here, `page["next"]`, or what a loop goes on with.
+DATA: Final = frozenset(("item", "later"))
 # Methods of texts that are also what clients are called for.
 _ALSO_OF_CLIENTS: Final = frozenset(("format", "index", "find", "count", "encode", "replace", "translate"))
 

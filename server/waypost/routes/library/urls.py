@@ -14,6 +14,7 @@ from waypost.routes.domain.code import Parameter
 from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
     CHANGED,
+    DATA,
     FALSE,
     MISSING,
     TRUE,
@@ -138,6 +139,9 @@ def _by_parts(base: Text, url: Text) -> Text | None:
     marked, added = _marked(base), _marked(url)
     if added.startswith(_ABSOLUTE):
         return url
+    if added == _MARK and _is_datum(url):
+        # It is most likely a whole one, or has all of the path.
+        return url
     origin = _ORIGIN.match(marked)
     if origin is None or added.startswith("//") or _RESOLVED.search(added) or _RESOLVED_IN_BASE.search(marked):
         return None
@@ -155,6 +159,16 @@ def _by_parts(base: Text, url: Text) -> Text | None:
         made = _united(_sliced(base, 0, folder + 1), url)
     # A URL that begins with something unknown may be absolute.
     return made.flagged(CHANGED) if added.startswith(_MARK) and base.beginning() else made  # type: ignore[return-value]
+
+
+def _is_datum(text: Text) -> bool:
+    """Whether a text is something that was sent here: `answer.headers["Location"]`, `answer.json().get("next")`."""
+    (part,) = text.pieces
+    value = part.value if isinstance(part, Hole) else None
+    if not isinstance(value, Unknown):
+        return False
+    made = value.operands[0] if value.kind == "call" else None
+    return value.kind in DATA or (isinstance(made, Unknown) and made.kind == "attribute" and made.name == "get")
 
 
 def _some(text: Text, at: int) -> Text:

@@ -2419,7 +2419,8 @@ def _deciding(value: Value, *, if_true: bool) -> list[Value]:
 def _given_instead(value: Value, arm: Arm) -> list[Value]:
     """What a caller may give that decides where the default does not: it has the name of the parameter."""
     named = [test.path[-1] for test in arm.holds if test.kind == "truth" and not test.negated]
-    return [unknown(named[0])] if value.flags & DEFAULT and len(named) == len(arm.holds) == 1 else []
+    may_be_given = value.flags & DEFAULT and value.literal() is not None
+    return [unknown(named[0])] if may_be_given and len(named) == len(arm.holds) == 1 else []
 
 
 def _plain_truth(value: Value) -> bool | None:

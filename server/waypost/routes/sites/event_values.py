@@ -456,7 +456,7 @@ def _as_written(value: domain.Object) -> str:
 def _unknown(value: domain.Value) -> Unknown:
     """A value of which only a name is known; of a parameter, what it is declared as."""
     if not isinstance(value, domain.Unknown) or value.kind != "parameter":
-        is_datum = isinstance(value, domain.Unknown) and value.kind in {"item", "later"}
+        is_datum = isinstance(value, domain.Unknown) and value.kind in domain.DATA
         return Unknown(_expression(value), datum=is_datum)
     head = value.detail if isinstance(value.detail, Parameter) else Parameter(value.name)
     return Unknown(value.name, parameter=True, annotation=head.declared, required=not head.has_default)
