@@ -538,6 +538,23 @@ def test_other_forms_have_a_line_each() -> None:
     assert text.count("https://x/a") == 1
 
 
+def test_a_text_as_bytes_is_still_known() -> None:
+    call = 'requests.po$0st("https://x.example/y", data=bytes(f"a={b}", "utf-8"))'
+    text = shown(f"import requests\ndef f(b):\n    {call}\n")
+    assert "\n\na={b}\n" in text
+    assert "Headers from" not in text
+
+
+def test_what_is_perhaps_in_a_query_is_left_out_of_a_copy() -> None:
+    source = (
+        "import requests\nfrom urllib.parse import urlencode\ndef f(x, y=None):\n    q = {'a': x}\n    if y:\n"
+        "        q['y'] = y\n    requests.get('https://x.example/b?' + urlencode(q))\n"
+    )
+    text = copied(features(source).routes, source.index("get("), "requests")
+    assert text is not None
+    assert "# Left out if empty: y\n" in text
+
+
 MADE = {
     "with a text": ("    def __init__(self, base):\n        self.base = base\n", 'C("https://x/a")', ["base"], []),
     "with two": (
