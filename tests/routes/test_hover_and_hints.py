@@ -555,6 +555,46 @@ def test_what_is_perhaps_in_a_query_is_left_out_of_a_copy() -> None:
     assert "# Left out if empty: y\n" in text
 
 
+# What a loop does after each page, with the URL and the parameters of the first one before it.
+PAGES = {
+    "other parameters from the second page on": (
+        "url = r.json()['next']\n    params = {}\n",
+        ["GET https://x/a?n=1\n", "or `GET {url}`"],
+    ),
+    "none from then on": ("url, params = r.json()['next'], None\n", ["GET https://x/a?n=1\n", "or `GET {url}`"]),
+    "perhaps another URL": (
+        "params = {}\n    if r.links:\n        url = r.links['next']['url']\n",
+        ["GET https://x/a?n={1?}\n", "or `GET {url}?n={1?}`"],
+    ),
+    "a cursor": ("params = {'after': r.json()['after']}\n", ["GET https://x/a?n={1?}&after={after?}\n"]),
+    "what is made of a number": ("page += 1\n    params = {'n': page}\n", ["GET https://x/a?n={page}\n"]),
+    "what is made of itself": ("params = {'n': params['n'] + 1}\n", ["GET https://x/a?{params}\n"]),
+    "more in it": ("params['after'] = r.json()['after']\n", ["GET https://x/a?n=1&after={after?}\n"]),
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_pages_of_a_list(name: str) -> None:
+    body, lines = PAGES[name]
+    start = "import requests\nurl, params, page = 'https://x/a', {'n': 1}, 1\n"
+    text = shown(f"{start}while url:\n    r = requests.g$0et(url, params=params)\n    {body}")
+    assert all(each in text for each in lines), text
+
+
+TABLES = {
+    "one or none": ("params={'a': 1} if z else None", "?a={1?}"),
+    "one or an empty one": ("params={'a': 1} if z else {}", "?a={1?}"),
+    "one of two": ("params={'a': 1, 'b': 2} if z else {'b': 3}", "?a={1?}&b={2|3}"),
+    "one or something unknown": ("params={'a': 1} if z else y", "?{"),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_one_of_several_tables_is_one_with_what_they_have(name: str) -> None:
+    given, query = TABLES[name]
+    assert f"GET https://x/a{query}" in shown(f"import requests\nrequests.g$0et('https://x/a', {given})\n")
+
+
 MADE = {
     "with a text": ("    def __init__(self, base):\n        self.base = base\n", 'C("https://x/a")', ["base"], []),
     "with two": (

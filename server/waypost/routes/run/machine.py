@@ -911,7 +911,7 @@ class Machine(Runner):
 
     def _some(self, frame: Frame, loop: Loop, running: LoopFrame, item: Value) -> Signal:
         """Turns for items of which only a kind is known; there may be none."""
-        self._widen(frame, loop, running)
+        self._widen(frame, loop, running, item)
         exact, frame.exact = frame.exact, False
         self.level += 1
         for _ in range(2):
@@ -929,7 +929,7 @@ class Machine(Runner):
         truth = self.value(loop.condition, frame).truth()
         if truth is False:
             return Signal.GOES_ON
-        self._widen(frame, loop, running)
+        self._widen(frame, loop, running, None)
         exact, frame.exact = frame.exact, False
         self.level += 1
         soft: Soft = {}
@@ -957,14 +957,63 @@ class Machine(Runner):
             return signal or Signal.RAISE if frame.exits or signal else Signal.GOES_ON
         return Signal.BREAK if endless else Signal.GOES_ON
 
-    def _widen(self, frame: Frame, loop: Loop, running: LoopFrame) -> None:
+    def _widen(self, frame: Frame, loop: Loop, running: LoopFrame, item: Value | None) -> None:
         """Before its first turn: what the loop assigns may have any of its later values."""
         for name in loop.assigned:
-            table = self._table(frame, name)
-            value: Value | None = table.get(name)
+            value: Value | None = self._table(frame, name).get(name)
             if value is not None and not isinstance(value, Imported):
                 running.before[name] = value
-                self.heap.store(table, name, value.grown(name) if name in loop.grown else _widened(value, name))
+        later, join = self._later(frame, loop, running, item), moment()
+        for name, value in running.before.items():
+            # In a turn, they are all what they were before the loop, or none is.
+            is_known = name in later and name not in loop.grown
+            wider = joined((value, later[name]), join) if is_known else _wider(value, name, loop)
+            self.heap.store(self._table(frame, name), name, wider)
+
+    def _later(self, frame: Frame, loop: Loop, running: LoopFrame, item: Value | None) -> dict[str, Value]:
+        """What later turns may find in variables, if one is a mapping that is no longer the same after a turn."""
+        own = {name: value for name, value in running.before.items() if isinstance(value, Mapping) and not value.shared}
+        if not own:
+            return {}
+        wider = {name: _wider(value, name, loop) for name, value in running.before.items() if name not in own}
+        first = self._after_a_turn(frame, loop, running, item, wider)
+        if not any(first.get(name) is not value for name, value in own.items()):
+            return {}
+        found = {name: value for name, value in first.items() if name in own}
+        for name, value in first.items():
+            before = running.before.get(name)
+            if isinstance(before, Text) and before.key() not in {each.key() for each in value.options()}:
+                found[name] = Unknown("later", name)
+        second = self._after_a_turn(frame, loop, running, item, {**wider, **found})
+        is_all = all(
+            any(map(partial(_says_as_much, each), (running.before[name], *found[name].options())))
+            for name in own
+            for each in (second[name].options() if name in second and name in found else ())
+        )
+        return found if is_all and own.keys() <= second.keys() else {}
+
+    def _after_a_turn(
+        self, frame: Frame, loop: Loop, running: LoopFrame, item: Value | None, start: dict[str, Value]
+    ) -> dict[str, Value]:
+        """What the variables are after a turn that begins with some; nothing else of that is kept."""
+        lists: list[list[Any]] = [self.events, running.breaks, frame.exits, frame.results, frame.yields, frame.waits]
+        lengths = [len(each) for each in lists]
+        mark = self.heap.mark()
+        for name, value in start.items():
+            self.heap.store(self._table(frame, name), name, value)
+        self.level += 1
+        signal = self._turn(frame, loop, running, item)
+        self.level -= 1
+        after = {name: self._table(frame, name).get(name) for name in running.before} if not signal else {}
+        found = {
+            name: value if value is running.before[name] else value.frozen()
+            for name, value in after.items()
+            if value is not None and not isinstance(value, Imported)
+        }
+        self.heap.undo(mark)
+        for each, length in zip(lists, lengths, strict=True):
+            del each[length:]
+        return found
 
     def _ungrown(self, frame: Frame, loop: Loop, running: LoopFrame, changes: Changes) -> Changes:
         """What a turn adds to the end of a text is in what the text was widened to before the first turn.
@@ -2286,9 +2335,21 @@ class Machine(Runner):
         self._left(frame, signal)
 
 
-def _widened(value: Value, name: str) -> Value:
-    """What a loop may have made of a text is told from all that is unknown."""
+def _wider(value: Value, name: str, loop: Loop) -> Value:
+    """A variable with all that a loop may make of it. What that is of a text is told from all that is unknown."""
+    if name in loop.grown:
+        return value.grown(name)
     return choice((value, Unknown("later", name))) if isinstance(value, Text) else value.widen(name)
+
+
+def _says_as_much(value: Value, other: Value) -> bool:
+    """Whether two values, or two mappings, have the same in them."""
+    if not isinstance(value, Mapping) or not isinstance(other, Mapping):
+        return value.key() == other.key()
+    own, its = value.table, other.table
+    return own.keys() == its.keys() and all(
+        entry.maybe is its[key].maybe and _says_as_much(entry.value, its[key].value) for key, entry in own.items()
+    )
 
 
 def _called_by(value: Value, label: str) -> Value:
@@ -2329,7 +2390,7 @@ def _marked(made: Function, decorator: External) -> Function:
 
 
 def _is_given(value: Value) -> bool:
-    """Whether what a parameter of a constructor is depends on who makes the objects: any, or any client of a package."""
+    """Whether what a parameter of a constructor is depends on who makes the objects: anything, or any client."""
     is_any_client = isinstance(value, Object) and value.generic and isinstance(value.cls, External)
     return is_any_client or (isinstance(value, Unknown) and value.kind == "parameter")
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import IntEnum
+from functools import reduce
 from os.path import commonprefix
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -26,6 +27,7 @@ from waypost.routes.model.values import (
     NONE,
     Arguments,
     Constant,
+    Either,
     Hole,
     KeyedValue,
     KeyedValues,
@@ -39,6 +41,7 @@ from waypost.routes.model.values import (
     Value,
     address_in,
     either,
+    joined,
     json_parts,
 )
 from waypost.routes.sites.site_parts import shape_of
@@ -263,6 +266,10 @@ class PlainValues:
         around, self.is_likely = self.is_likely, likely
         value, span = self.value(entry.value, way, depth), self.span_of(entry.place)
         self.is_likely = around
+        if key in _TABLES and isinstance(value, Either):
+            # None is as good as an empty one.
+            tables = [KeyedValues() if each == NONE else each for each in value.options]
+            value = reduce(joined, tables) if all(isinstance(each, KeyedValues) for each in tables) else value
         is_default = entry.value.flags & domain.DEFAULT and not is_named(entry.value, way)
         if is_default and not likely and _may_be_given(value):
             value = Unknown(self.spans.written(span) or key, default=shape_of(value))
@@ -293,7 +300,9 @@ class PlainValues:
     def _named(self, parts: Iterable[Part]) -> Iterator[Part]:
         """Parts of a text, with the names of parameters in the place of their defaults where these are sent."""
         is_sent = not self.is_likely
-        for part in parts:
+        for index, part in enumerate(parts):
+            if index == 0 and isinstance(part, TextPiece) and part.text.startswith(_SCHEMES):
+                is_sent = False
             if isinstance(part, TextPiece) and part.given not in {"", domain.UNNAMED} and is_sent:
                 yield Hole(Unknown(part.given, default=part.text), part.given, None, "f")
             else:
@@ -382,7 +391,10 @@ class PlainValues:
         for each in value.options():
             if (built := self._built(each)) is not None:
                 return built
-        return either(*(self._one_of(each, way, depth) for each in value.options()))
+        agreeing = [each for each, arms in value.cases() if domain.agreed(way.arms, arms) is not None]
+        made = [self._one_of(each, way, depth) for each in agreeing or value.options()]
+        is_table = all(isinstance(each, KeyedValues) for each in made)
+        return reduce(joined, made) if is_table else either(*made)
 
     def _one_of(self, value: domain.Value, way: Combination, depth: int) -> Value:
         """A value among others; a default by the name of its parameter."""
@@ -439,7 +451,7 @@ class PlainValues:
 def _may_be_given(value: Value) -> bool:
     """Whether nothing is said about a value of which only a default is known; where requests are sent is likely."""
     if isinstance(value, Text):
-        return not value.marked.startswith(("http://", "https://"))
+        return not value.marked.startswith(_SCHEMES)
     return isinstance(value, Constant) and value != NONE
 
 
@@ -543,6 +555,10 @@ _DOING: Final = frozenset(
         "yarl.URL",
     ]
 )
+# What a default is likely sent to begins so.
+_SCHEMES: Final = ("http://", "https://")
+# Keywords that are given tables.
+_TABLES: Final = frozenset(("params", "headers", "cookies"))
 # What has the place of the expression by which it is written.
 _WRITTEN: Final = (Constant, Text, KeyedValues, Row)
 
