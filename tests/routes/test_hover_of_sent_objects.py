@@ -154,6 +154,13 @@ def test_a_prepared_request_has_the_headers_of_its_client(name: str, maker: str)
     assert not any(each in sent for each in not_shown), sent
 
 
+def test_what_is_merged_is_listed_where_it_is() -> None:
+    merged = 'endpoint.merge("GET /a/{b}", b=x)'
+    alone, with_more = (sites(_source(f"endpoint({given})\n")) for given in (merged, f'{merged}, {{"c": 1}}'))
+    assert [each.shown for each in alone if each.record.builds] == ["/a/{b}"]
+    assert [each.shown for each in with_more if each.record.builds] == ["{merge}", "/a/{b}"]
+
+
 def test_half_typed() -> None:
     text, offset = cursor(_source(SENT["urlopen"][0]))
     half = analysis(text[: text.rindex("(r)") + 1], "a.py")

@@ -53,6 +53,20 @@ def f(r, base):
             "8 ~GET https://x.example/{base}",
         ],
     ),
+    "defaults that are set anew": (
+        """\
+def f(path="/a"):
+    requests.get(ROOT + path)
+f.__defaults__ = ("/b",)
+def g(*, path="/a"):
+    requests.get(ROOT + path)
+g.__kwdefaults__["path"] = "/b"
+def h(path="/a"):
+    requests.get(ROOT + path)
+h.name = "/b"
+""",
+        ["4 GET https://x.example{path}", "7 GET https://x.example{path}", "10 ~GET https://x.example/a"],
+    ),
     "a tuple with an item": (
         'S = {"base": "/a"}\ndef f(value):\n    S["base"], other = value, 1\n    requests.get(ROOT + S["base"])\n',
         ["6 GET https://x.example{base}"],

@@ -2992,6 +2992,13 @@ class Function(Value):
         receiver = self.receiver.key() if self.receiver is not None else None
         return ("function", self.code.block, id(self.scope), receiver, id(self.given) if self.given else None)
 
+    def default(self, name: str) -> Value | None:
+        """What a parameter is that nothing is given for; unknown if somebody has set the defaults anew."""
+        found = self.defaults.get(name)
+        # Hardly any function has attributes: that they are none is no reading that is worth being noted.
+        is_as_made = found is None or not dict.__len__(self.written)
+        return found if is_as_made or self.written.keys().isdisjoint(_DEFAULTS) else unknown(name)
+
     def around(self) -> list["Locals"] | None:
         """The variables of calls that it sees, the nearest first; nothing if these are not all known."""
         found: list[Locals] = []
@@ -3063,6 +3070,9 @@ class Function(Value):
         own: Entry | None = self.written.get(name)
         if own is not None:
             return own.value
+        if name == "__kwdefaults__":
+            # Who reads it most likely writes into it.
+            self.set_attribute(m, name, Entry(unknown(name)))
         if name in ("__name__", "__qualname__"):
             return text_of(self.code.name)
         if self.kind == "property":
@@ -3078,6 +3088,10 @@ class Function(Value):
         if self.receiver is not None:
             arguments = arguments.after(self.receiver)
         return m.enter(self, arguments, place)
+
+
+# The attributes in which the defaults of a function are.
+_DEFAULTS: Final = frozenset(("__defaults__", "__kwdefaults__"))
 
 
 class SuperObject(Value):

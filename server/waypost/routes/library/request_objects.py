@@ -385,11 +385,20 @@ _BODIES: Final = {"as_requests": "data", "as_httpx": "content", "as_urllib": "da
 
 @models("waypost.endpoint waypost.endpoint.strict")
 def build(call: Call) -> Answer:
-    """A request as a dict; what is in it is known where it is shown."""
+    """A request as a dict; what is in it is known where it is shown. What was merged is listed there."""
+    first = call.arguments.at(0, None)
+    if first is not None and call.arguments == Arguments((first,)) and _is_merged(first.value):
+        return _built(call.machine, first.value, {**_TAKEN, "body": "body"})
     event = call.machine.record(call.dotted, call.receiver, call.arguments, call.place)
     of = External(call.dotted, call.receiver)
     given = [entry.value for entry in call.arguments.positional]
     return _built(call.machine, derived("call", call.last, of, *given, detail=event), {**_TAKEN, "body": "body"})
+
+
+def _is_merged(value: Value) -> bool:
+    """Whether a value is what `endpoint.merge` gives."""
+    event = value.detail if isinstance(value, Unknown) else None
+    return isinstance(event, Event) and event.callee == "waypost.endpoint.merge"
 
 
 @models("waypost.endpoint.parse", "options")

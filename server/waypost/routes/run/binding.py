@@ -50,7 +50,7 @@ def bound_arguments(m: AbstractMachine, function: Function, arguments: Arguments
         elif parameter.kind != "keyword" and given:
             found[name] = _as_declared(m, function, parameter, given.pop(0).value)
         elif (entry := keywords.pop(name, None)) is not None:
-            default = function.defaults.get(name)
+            default = function.default(name)
             value = _as_declared(m, function, parameter, entry.value)
             found[name] = choice((value, default)) if entry.maybe and default is not None else value
         else:
@@ -71,7 +71,7 @@ def _as_declared(m: AbstractMachine, function: Function, parameter: Parameter, v
 
 def _not_given(m: AbstractMachine, function: Function, parameter: Parameter, arguments: Arguments) -> Value:
     """A parameter that no argument is for, unless one of those that are not known is."""
-    default = function.defaults.get(parameter.name)
+    default = function.default(parameter.name)
     if default is None:
         if arguments.rest is not None and parameter.kind != "keyword":
             return arguments.rest if arguments.rest.literal() is None else unknown(parameter.name)
@@ -109,7 +109,7 @@ def root_arguments(
 
 def _from_outside(m: AbstractMachine, function: Function, parameter: Parameter, asked: Collection[str]) -> Value:
     """What a caller that is not seen gives: an object of the class that is declared, most often the default."""
-    default = function.defaults.get(parameter.name)
+    default = function.default(parameter.name)
     is_asked = parameter.name in asked
     given = Unknown("parameter", parameter.name, detail=replace(parameter, asked=True) if is_asked else parameter)
     if default is None or default.literal() is None:
