@@ -161,6 +161,11 @@ IN_URL = {
     "in the path": ('f"https://x.example/{a}/y"', "GET https://x.example/5/y\n", True),
     "in both": ('f"https://x.example/{a}?a={a}"', "GET https://x.example/5?a={a}\n", True),
     "as it is formatted": ('f"https://x.example/y?a={a:03}"', "GET https://x.example/y?a=005\n", True),
+    "in what is encoded": (
+        '"https://x.example/y?" + urlencode({"a": a})',
+        "GET https://x.example/y?a={a}\n",
+        False,
+    ),
     "in a template": ('Template("https://x.example/y?a=$b").substitute(b=a)', "GET https://x.example/y?a={a}\n", False),
 }
 
@@ -168,7 +173,8 @@ IN_URL = {
 @pytest.mark.parametrize("name", IN_URL)
 def test_a_default_in_a_url_is_likely_before_its_query(name: str) -> None:
     url, line, is_likely = IN_URL[name]
-    text = shown(f"import requests\nfrom string import Template\ndef f(a=5):\n    requests.g$0et({url})\n")
+    start = "import requests\nfrom string import Template\nfrom urllib.parse import urlencode\n"
+    text = shown(f"{start}def f(a=5):\n    requests.g$0et({url})\n")
     assert line in text, text
     assert ("Likely: a default is in its URL" in text) is is_likely
 
@@ -579,6 +585,17 @@ def test_the_pages_of_a_list(name: str) -> None:
     start = "import requests\nurl, params, page = 'https://x/a', {'n': 1}, 1\n"
     text = shown(f"{start}while url:\n    r = requests.g$0et(url, params=params)\n    {body}")
     assert all(each in text for each in lines), text
+
+
+def test_the_pages_of_a_list_with_a_client_that_is_not_known() -> None:
+    text = shown("""def f(session):
+    url, params = "https://x/a", {"n": 1}
+    while url:
+        r = session.g$0et(url, params=params)
+        url, params = r.json()["next"], None
+""")
+    assert "GET https://x/a?n=1\n" in text
+    assert "or `GET {url}`" in text
 
 
 TABLES = {

@@ -82,7 +82,7 @@ def _as_text(value: Value) -> Text | None:
         return value
     if isinstance(value, Constant) and isinstance(value.value, bytes):
         with suppress(UnicodeDecodeError):
-            return Text((Piece(value.value.decode(), value.place, verbatim=False),), value.flags)
+            return Text((Piece(value.value.decode(), value.place, verbatim=False, given=value.given),), value.flags)
     if isinstance(value, Constant | HeapObject | External):
         return None
     return Text((Hole(value),))
@@ -342,7 +342,7 @@ def _written(value: Value, encode: Callable[[str], str]) -> Text | None:
         made = dict(zip(map(id, value.alternatives), found, strict=True))
         return None if None in found else Text((Hole(for_each(value, lambda each: made[id(each)] or each)),))
     if isinstance(value, Constant) and not isinstance(value.value, bytes):
-        return Text((Piece(encode(str(value.value)), None, verbatim=False),), value.flags)
+        return Text((Piece(encode(str(value.value)), None, verbatim=False, given=value.given),), value.flags)
     options = alternatives(value)
     if len(options) > 1:
         return _written(choice(options), encode)

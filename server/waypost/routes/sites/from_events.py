@@ -15,7 +15,7 @@ from waypost.routes.calls.match import Shapes
 from waypost.routes.domain.events import Event
 from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import Arguments as GivenArguments
-from waypost.routes.domain.values import Object, text_of_sum
+from waypost.routes.domain.values import Choice, Object, text_of_sum
 from waypost.routes.domain.values import Text as DomainText
 from waypost.routes.domain.values import Value as DomainValue
 from waypost.routes.model.literals import content_pieces, prefix_of
@@ -500,8 +500,19 @@ class _Events:
         for shape, arguments in likely_requests(callee, given, event.uses):
             made = list(_sites_of(shape, callee, called, arguments, is_sure=False))
             if made:
-                return made
+                url = event.arguments.at(*shape.url) if arguments == given and isinstance(shape.url, At) else None
+                by_ways = self._by_ways(shape, callee, event, called, url.value) if url is not None else []
+                return by_ways or made
         return []
+
+    def _by_ways(self, shape: Shape, callee: str, event: Event, called: CalledAs, url: DomainValue) -> list[Site]:
+        """The sites of a call that looks like a request whose URL is one of several, each with what goes with that."""
+        if not isinstance(url, Choice):
+            return []
+        found = (self.values.arguments(event.arguments, way, apart=[url]) for way in ways([url], event.arms))
+        # Beside a route, what is not known is one, too.
+        vague = replace(shape, vague=True)
+        return [site for each in found for site in _sites_of(vague, callee, called, each, is_sure=False)]
 
     def filled(self, event: Event) -> Text | None:
         span = Span.at(0)
