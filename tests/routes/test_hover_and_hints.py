@@ -119,6 +119,66 @@ def test_both_ways_of_a_branch() -> None:
     assert "https://x/b" in text
 
 
+DECIDING = {
+    "a default that `or` goes past": ("a=False", "a or None", "?a={a?}"),
+    "an empty one": ('a=""', 'a or "b"', "?a={a}"),
+    "a number": ("a=0", "a or 7", "?a={a}"),
+    "a default that decides": ("a=5", "a or None", "?a={a?}"),
+    "what no caller gives": ("b", "False or None", ""),
+    "a name that is empty": ("a", "EMPTY or 7", "?a=7"),
+}
+
+
+@pytest.mark.parametrize("name", DECIDING)
+def test_a_caller_may_give_what_decides(name: str) -> None:
+    parameter, value, query = DECIDING[name]
+    call = f'requests.g$0et("https://x.example/y", params={{"a": {value}}})'
+    text = shown(f'import requests\nEMPTY = ""\ndef f({parameter}):\n    {call}\n')
+    assert text.startswith(f"```http\nGET https://x.example/y{query}\n"), text
+
+
+_UNSET = "class Unset:\n    def __bool__(self):\n        return False\nUNSET, NO = Unset(), object()\n"
+_FILTER = "{{k: v for k, v in {0}.items() if v is not {1}}}"
+GIVEN = {
+    "a sentinel": ("a=UNSET", _FILTER.format('{"a": a}', "UNSET"), ["/y?a={a?}"]),
+    "a bare object": ("a=NO", _FILTER.format('{"a": a, "b": 0}', "NO"), ["/y?a={a?}&b=0"]),
+    "a number that is there": ("a=5", _FILTER.format('{"a": a}', "None"), ["/y?a={a}"]),
+    "one that may be left out": ("a=None", _FILTER.format('{"a": a}', "None"), ["/y?a={a?}"]),
+    "a part of a text": ("a=5", '{"a": f"{a}-{a}", "b": [a, "c"]}', ["/y?a={a}-{a}&b={a}&b=c"]),
+}
+
+
+@pytest.mark.parametrize("name", GIVEN)
+def test_what_a_caller_may_give_is_called_by_its_name(name: str) -> None:
+    parameter, value, lines = GIVEN[name]
+    call = f'requests.g$0et("https://x.example/y", params={value})'
+    text = shown(f"import requests\n{_UNSET}def f({parameter}):\n    {call}\n")
+    assert all(f"GET https://x.example{each}\n" in text for each in lines), text
+
+
+IN_URL = {
+    "in the query": ('f"https://x.example/y?a={a}"', "GET https://x.example/y?a={a}\n", False),
+    "in the path": ('f"https://x.example/{a}/y"', "GET https://x.example/5/y\n", True),
+    "in both": ('f"https://x.example/{a}?a={a}"', "GET https://x.example/5?a={a}\n", True),
+    "as it is formatted": ('f"https://x.example/y?a={a:03}"', "GET https://x.example/y?a=005\n", True),
+    "in what is encoded": (
+        '"https://x.example/y?" + urlencode({"a": a})',
+        "GET https://x.example/y?a={a}\n",
+        False,
+    ),
+    "in a template": ('Template("https://x.example/y?a=$b").substitute(b=a)', "GET https://x.example/y?a={a}\n", False),
+}
+
+
+@pytest.mark.parametrize("name", IN_URL)
+def test_a_default_in_a_url_is_likely_before_its_query(name: str) -> None:
+    url, line, is_likely = IN_URL[name]
+    start = "import requests\nfrom string import Template\nfrom urllib.parse import urlencode\n"
+    text = shown(f"{start}def f(a=5):\n    requests.g$0et({url})\n")
+    assert line in text, text
+    assert ("Likely: a default is in its URL" in text) is is_likely
+
+
 def test_a_placeholder_with_its_value() -> None:
     assert shown(GH + 'await gh.getitem("/users/{o$0wner}", {"owner": event.sender})\n').startswith(
         "`{owner}` · path · `sender` · argument"
@@ -482,6 +542,117 @@ def test_other_forms_have_a_line_each() -> None:
     text = shown('import httpx\nu = {"a": "https://x/a", "b": "https://x/b", "c": "https://x/a"}[z]\nhttpx.g$0et(u)\n')
     assert text.count("or `GET https://x/b`") == 1
     assert text.count("https://x/a") == 1
+
+
+def test_a_text_as_bytes_is_still_known() -> None:
+    call = 'requests.po$0st("https://x.example/y", data=bytes(f"a={b}", "utf-8"))'
+    text = shown(f"import requests\ndef f(b):\n    {call}\n")
+    assert "\n\na={b}\n" in text
+    assert "Headers from" not in text
+
+
+def test_what_is_perhaps_in_a_query_is_left_out_of_a_copy() -> None:
+    source = (
+        "import requests\nfrom urllib.parse import urlencode\ndef f(x, y=None):\n    q = {'a': x}\n    if y:\n"
+        "        q['y'] = y\n    requests.get('https://x.example/b?' + urlencode(q))\n"
+    )
+    text = copied(features(source).routes, source.index("get("), "requests")
+    assert text is not None
+    assert "# Left out if empty: y\n" in text
+
+
+# What a loop does after each page, with the URL and the parameters of the first one before it.
+PAGES = {
+    "other parameters from the second page on": (
+        "url = r.json()['next']\n    params = {}\n",
+        ["GET https://x/a?n=1\n", "or `GET {url}`"],
+    ),
+    "none from then on": ("url, params = r.json()['next'], None\n", ["GET https://x/a?n=1\n", "or `GET {url}`"]),
+    "perhaps another URL": (
+        "params = {}\n    if r.links:\n        url = r.links['next']['url']\n",
+        ["GET https://x/a?n={1?}\n", "or `GET {url}?n={1?}`"],
+    ),
+    "a cursor": ("params = {'after': r.json()['after']}\n", ["GET https://x/a?n={1?}&after={after?}\n"]),
+    "what is made of a number": ("page += 1\n    params = {'n': page}\n", ["GET https://x/a?n={page}\n"]),
+    "what is made of itself": ("params = {'n': params['n'] + 1}\n", ["GET https://x/a?{params}\n"]),
+    "more in it": ("params['after'] = r.json()['after']\n", ["GET https://x/a?n=1&after={after?}\n"]),
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_pages_of_a_list(name: str) -> None:
+    body, lines = PAGES[name]
+    start = "import requests\nurl, params, page = 'https://x/a', {'n': 1}, 1\n"
+    text = shown(f"{start}while url:\n    r = requests.g$0et(url, params=params)\n    {body}")
+    assert all(each in text for each in lines), text
+
+
+def test_the_pages_of_a_list_with_a_client_that_is_not_known() -> None:
+    text = shown("""def f(session):
+    url, params = "https://x/a", {"n": 1}
+    while url:
+        r = session.g$0et(url, params=params)
+        url, params = r.json()["next"], None
+""")
+    assert "GET https://x/a?n=1\n" in text
+    assert "or `GET {url}`" in text
+
+
+TABLES = {
+    "one or none": ("params={'a': 1} if z else None", "?a={1?}"),
+    "one or an empty one": ("params={'a': 1} if z else {}", "?a={1?}"),
+    "one of two": ("params={'a': 1, 'b': 2} if z else {'b': 3}", "?a={1?}&b={2|3}"),
+    "one or something unknown": ("params={'a': 1} if z else y", "?{"),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_one_of_several_tables_is_one_with_what_they_have(name: str) -> None:
+    given, query = TABLES[name]
+    assert f"GET https://x/a{query}" in shown(f"import requests\nrequests.g$0et('https://x/a', {given})\n")
+
+
+MADE = {
+    "with a text": ("    def __init__(self, base):\n        self.base = base\n", 'C("https://x/a")', ["base"], []),
+    "with two": (
+        '    def __init__(self, host, path):\n        self.base = f"https://{host}/{path}"\n',
+        'C("x", "a")',
+        ["host", "path"],
+        [],
+    ),
+    "nowhere": ("    def __init__(self, base):\n        self.base = base\n", "C", [], []),
+    "with one of two": (
+        '    def __init__(self, b):\n        self.base = "https://x/a" if b else "https://x/b"\n',
+        "C(True)",
+        [],
+        ["or `GET https://x/b`"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_what_objects_are_made_with_is_likely_and_no_other_form(name: str) -> None:
+    start, maker, names, forms = MADE[name]
+    text = shown(f"import requests\nclass C:\n{start}    def get(self):\n        requests.g$0et(self.base)\n{maker}\n")
+    said = " or ".join(f"`{each}`" for each in names)
+    assert (f"\nLikely: another {said} may be given elsewhere" in text) is bool(names), text
+    assert [line.strip() for line in text.splitlines() if line.startswith("or ")] == forms, text
+
+
+def test_what_an_answer_says_is_another_form() -> None:
+    text = shown("""import requests
+class C:
+    def __init__(self, name):
+        self.url = "https://x/" + name
+    def all(self):
+        url = self.url
+        while url:
+            url = requests.g$0et(url).json()["next"]
+C("a")
+""")
+    assert "Likely: another `name` may be given elsewhere" in text
+    assert "or `GET {url}`" in text
+    assert "`GET https://x/{name}`" not in text
 
 
 def test_headers_of_unknown_origin_are_no_header() -> None:

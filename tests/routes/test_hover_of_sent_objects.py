@@ -128,6 +128,39 @@ def test_a_request_of_the_builder_to_which_something_is_added_is_another_one() -
     assert "GET https://a.example/a?b=1" in found.markdown
 
 
+_PREPARED = {
+    "a header that is taken away": ('del r.headers["D"]\n', ["b: c"], ["d: e"]),
+    "one that is taken away perhaps": ('if x:\n    r.headers.pop("D", None)\n', ["b: c", "d: {e?}"], ["d: e"]),
+    "one that grows": ('r.headers["D"] += "f"\n', ["b: c", "d: ef"], ["d: e\n"]),
+    "another one": ('r.headers.pop("A", None)\n', ["b: c", "d: e"], []),
+}
+
+
+@pytest.mark.parametrize("name", _PREPARED)
+@pytest.mark.parametrize("maker", ["httpx.Client", "requests.Session"])
+def test_a_prepared_request_has_the_headers_of_its_client(name: str, maker: str) -> None:
+    body, shown, not_shown = _PREPARED[name]
+    made = {
+        "httpx.Client": 's = httpx.Client(headers={"D": "e"})\nr = s.build_request("GET", "https://a.example/b")\n',
+        "requests.Session": (
+            's = requests.Session()\ns.headers["D"] = "e"\n'
+            'r = s.prepare_request(requests.Request("GET", "https://a.example/b"))\n'
+        ),
+    }
+    found = hover(_source(f'{made[maker]}r.headers["B"] = "c"\n{body}s.se$0nd(r)\n'), "a.py")
+    assert found is not None
+    sent = found.markdown.split("```")[1]
+    assert all(each in sent for each in shown), sent
+    assert not any(each in sent for each in not_shown), sent
+
+
+def test_what_is_merged_is_listed_where_it_is() -> None:
+    merged = 'endpoint.merge("GET /a/{b}", b=x)'
+    alone, with_more = (sites(_source(f"endpoint({given})\n")) for given in (merged, f'{merged}, {{"c": 1}}'))
+    assert [each.shown for each in alone if each.record.builds] == ["/a/{b}"]
+    assert len([each for each in with_more if each.record.builds]) == 2
+
+
 def test_half_typed() -> None:
     text, offset = cursor(_source(SENT["urlopen"][0]))
     half = analysis(text[: text.rindex("(r)") + 1], "a.py")

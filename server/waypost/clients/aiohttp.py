@@ -224,7 +224,7 @@ def _form(data: Any) -> tuple[SentBody, str]:
     if not isinstance(data, Mapping | list | tuple):
         raise RefusedCall("`data` must be text, bytes, a file, a mapping or pairs")
     fields = list(pairs(data))
-    if any(isinstance(value, bytes | LibraryObject) for _, value in fields):
+    if any(isinstance(value, bytes | LibraryObject | Mapping) for _, value in fields):
         body = multipart([_part(name, value) for name, value in fields], _in_disposition, type_first=True)
         return body, f"{MULTIPART}; boundary={BOUNDARY}"
     if not all(isinstance(name, str) for name, _ in fields):
@@ -240,6 +240,8 @@ def _form(data: Any) -> tuple[SentBody, str]:
 def _part(name: Any, value: Any) -> BodyPart:
     if isinstance(name, MoreEntries):
         return BodyPart(name, "")
+    if isinstance(name, str) and isinstance(value, Mapping) and "content" in value:
+        return _field(name, value)
     if not isinstance(name, str) or not isinstance(value, str | bytes | LibraryObject):
         raise RefusedCall("a part must have a name, and be text, bytes or a file")
     if isinstance(value, str) and not _PART_NAME.fullmatch(solid(name)):
@@ -249,6 +251,17 @@ def _part(name: Any, value: Any) -> BodyPart:
     filename, content = (name, value) if isinstance(value, bytes) else file_of(value, name)[:2]
     content_type = "application/octet-stream" if isinstance(value, bytes) else guessed_type(filename or "")
     return BodyPart(name, content, filename, (("Content-Type", content_type),))
+
+
+def _field(name: str, field: Mapping[Any, Any]) -> BodyPart:
+    """A field that a form was given with more than its value."""
+    filename, content, given = field.get("filename"), field["content"], field.get("content_type")
+    named = filename if isinstance(filename, str) else None
+    if given is None:
+        of_text = "text/plain; charset=utf-8" if is_known(content) and isinstance(content, str) else NAMELESS
+        given = guessed_type(named) if named is not None and not isinstance(content, str | bytes) else of_text
+    content = content if isinstance(content, str | bytes | LibraryObject) else str(content)
+    return BodyPart(name, file_of(content, name)[1], named, (("Content-Type", str(given)),))
 
 
 def _in_disposition(key: str, value: str) -> str:

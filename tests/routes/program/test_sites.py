@@ -563,12 +563,25 @@ SENT = {
             "import aiohttp\nasync def a(s: aiohttp.ClientSession, b):\n    f = aiohttp.FormData({'c': b})\n"
             "    f.add_field('d', 'e f')\n    f.add_fields(('g', '1'), ('g', '2'))\n    await s.post(BASE, data=f)\n"
             "    f = aiohttp.FormData()\n    f.add_field('h', b, filename='i')\n    await s.put(BASE, data=f)\n"
+            "    f = aiohttp.FormData()\n    f.add_field('h', open('i/j.png'))\n    await s.put(BASE, data=f)\n"
+            "    f = aiohttp.FormData()\n    f.add_field('h', 'k', content_type='text/csv')\n"
+            "    await s.put(BASE, data=f)\n"
+            "    f.add_field('h', b, content_transfer_encoding='base64')\n    await s.put(BASE, data=f)\n"
             "    await s.patch(BASE, data=aiohttp.FormData(\n"
         ),
         [
             (
                 "s.post POST https://x.example/ {'content-type': 'application/x-www-form-urlencoded'} "
                 "'c={b}&d=e+f&g=1&g=2'"
+            ),
+            *(
+                "s.put PUT https://x.example/ {'content-type': 'multipart/form-data; boundary=boundary'} "
+                f"'--boundary\\r\\n{head}\\r\\n\\r\\n{content}\\r\\n--boundary--\\r\\n'"
+                for head, content in (
+                    ('Content-Type: …\\r\\nContent-Disposition: form-data; name="h"; filename="i"', "{b}"),
+                    ('Content-Type: …\\r\\nContent-Disposition: form-data; name="h"; filename="j.png"', "{open}"),
+                    ('Content-Type: text/csv\\r\\nContent-Disposition: form-data; name="h"', "k"),
+                )
             ),
             "s.put PUT https://x.example/ {'{data}': ''} '{data}'",
         ],

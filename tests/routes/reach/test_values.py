@@ -84,6 +84,14 @@ requests.get(f"https://a.example/{quote(zone.id, safe=str())}/x")  #> GET https:
 requests.get("https://a.example/x?" + urlencode({"a": "b c"}))  #> GET https://a.example/x?a=b+c
 requests.get("https://a.example/x?" + urlencode({"a": 1, "b": ["1", two]}, doseq=True))  #> GET https://a.example/x?a=1&b=1&b={two}
 requests.get("https://a.example/x?" + urlencode({"b": ["1", "2"]}))  #> GET https://a.example/x?b={items}
+fields = {"a": 1}
+if zone:
+    fields["b"] = zone
+if team:
+    fields["c"] = f"{team}!"
+requests.get("https://a.example/x?" + urlencode(fields))  #> GET https://a.example/x?a=1&b={zone?}&c={c?}
+fields.update(more)
+requests.get("https://a.example/x?" + urlencode(fields))  #> GET https://a.example/x?{fields}
 requests.get("https://a.example/" + quote("a/b", safe=kept))  #> GET https://a.example/{value}
 requests.get(urljoin(f"{scheme}://a.example/x", "/y"))  #> GET {scheme}://a.example/y
 parts = urlsplit("https://a.example/old?q=1")

@@ -22,6 +22,51 @@ def check(source: str, expected: list[str], **others: str) -> None:
 
 # What the lines after the head are, and what is listed; the first line after the head is line 3.
 STATE = {
+    "a client that is declared, and given where objects are made": (
+        """\
+import httpx
+class A:
+    def __init__(self, client: httpx.Client):
+        self.client = client
+    def get(self):
+        self.client.get("/a")
+class B(A):
+    def put(self):
+        self.client.put("/b")
+A(httpx.Client(base_url=ROOT))
+""",
+        ["8 GET https://x.example/a", "11 PUT /b"],
+    ),
+    "what was sent here is most likely a whole URL": (
+        """\
+from urllib.parse import urljoin
+def f(r, base):
+    requests.get(urljoin(ROOT, r.headers["Location"]))
+    requests.get(urljoin(ROOT, r.json().get("next")))
+    requests.get(urljoin(ROOT, r.json()["id"] + "/a"))
+    requests.get(urljoin(ROOT, base))
+""",
+        [
+            "5 GET {Location}",
+            "6 GET {next}",
+            "7 ~GET https://x.example/{id}/a",
+            "8 ~GET https://x.example/{base}",
+        ],
+    ),
+    "defaults that are set anew": (
+        """\
+def f(path="/a"):
+    requests.get(ROOT + path)
+f.__defaults__ = ("/b",)
+def g(*, path="/a"):
+    requests.get(ROOT + path)
+g.__kwdefaults__["path"] = "/b"
+def h(path="/a"):
+    requests.get(ROOT + path)
+h.name = "/b"
+""",
+        ["4 GET https://x.example{path}", "7 GET https://x.example{path}", "10 ~GET https://x.example/a"],
+    ),
     "a tuple with an item": (
         'S = {"base": "/a"}\ndef f(value):\n    S["base"], other = value, 1\n    requests.get(ROOT + S["base"])\n',
         ["6 GET https://x.example{base}"],

@@ -29,6 +29,10 @@ SHARED: Final = 1
 CHANGED: Final = 2
 # It is the default of a parameter, or made of one: a caller that is not seen may give something else.
 DEFAULT: Final = 4
+# Its function asks whether it is there: a caller may give None.
+ASKED: Final = 8
+# What is made of a default that no parameter is called after.
+UNNAMED: Final = "?"
 
 
 class Missing:
@@ -458,6 +462,10 @@ class Value:
         """The same with flags of the place that it was read from."""
         return self
 
+    def as_default(self, name: str, flags: int) -> "Value":
+        """As what a parameter is where a caller that is not seen gives nothing else."""
+        return self.flagged(flags)
+
     def widened(self, key: Any, before: "Value | None" = None) -> "Value":
         """The same of what still grows: what was there before, and anything; or that with any end."""
         if before is None:
@@ -644,6 +652,8 @@ class Unknown(Value):
         return derived("attribute", name, self)
 
 
+# Kinds of what was sent here, `page["next"]`, or what a loop goes on with.
+DATA: Final = frozenset(("item", "later"))
 # Methods of texts that are also what clients are called for.
 _ALSO_OF_CLIENTS: Final = frozenset(("format", "index", "find", "count", "encode", "replace", "translate"))
 
@@ -920,11 +930,13 @@ class Given(Unknown):
 class Constant(Value):
     """None, a boolean, a number, bytes, or another plain object that never changes: a date, an identifier."""
 
-    __slots__ = ("flags", "place", "value")
+    __slots__ = ("flags", "given", "place", "value")
 
-    def __init__(self, value: Any, flags: int = 0, place: Place | None = None) -> None:
+    def __init__(self, value: Any, flags: int = 0, place: Place | None = None, given: str = "") -> None:
         self.value = value
         self.flags = flags
+        # The parameter of which it is the default.
+        self.given = given or (UNNAMED if flags & DEFAULT else "")
         # Of a number, or of bytes, that are written out.
         self.place = place
 
@@ -933,7 +945,7 @@ class Constant(Value):
         return (type(self.value), repr(self.value) if isinstance(self.value, slice | Decimal) else self.value)
 
     def facts(self) -> tuple[Hashable, ...] | None:
-        return (self.key(), self.flags)
+        return (self.key(), self.flags, self.given)
 
     @property
     def plain(self) -> bool:  # type: ignore[override]
@@ -949,13 +961,15 @@ class Constant(Value):
         return None if self.flags else bool(self.value)
 
     def is_none(self) -> bool | None:
+        if self.value is not None and self.flags & DEFAULT and not self.flags & ASKED:
+            return False
         return None if self.flags else self.value is None
 
     def parts(self) -> tuple["Part", ...]:
         """None that others can reach is what nobody has set yet."""
         if self.value is None and self.flags:
             return (Hole(self),)
-        return (Piece(str(self.value), self.place, verbatim=False),)
+        return (Piece(str(self.value), self.place, verbatim=False, given=self.given),)
 
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
         if self.value is None:
@@ -973,7 +987,12 @@ class Constant(Value):
         return method.call(m, Arguments((Entry(key),)), place) if is_known else super().item(m, key, place)
 
     def flagged(self, flags: int) -> Value:
-        return self if self.flags | flags == self.flags else Constant(self.value, self.flags | flags, self.place)
+        if self.flags | flags == self.flags:
+            return self
+        return Constant(self.value, self.flags | flags, self.place, self.given)
+
+    def as_default(self, name: str, flags: int) -> Value:
+        return Constant(self.value, self.flags | flags, self.place, name)
 
     def as_secret(self) -> Value:
         return placed(self, (self.place or _NOWHERE)._replace(secret=True)) if isinstance(self.value, bytes) else self
@@ -988,6 +1007,8 @@ class Piece(NamedTuple):
     text: str
     place: Place | None = None
     verbatim: bool = True
+    # The parameter of which they are the default.
+    given: str = ""
 
     @property
     def secret(self) -> bool:
@@ -1028,6 +1049,8 @@ class Text(Value):
     plain = True
 
     def __init__(self, pieces: tuple[Part, ...], flags: int = 0) -> None:
+        if flags & DEFAULT and not any(isinstance(part, Piece) and part.given for part in pieces):
+            pieces = _called_after(pieces, UNNAMED)
         self.pieces = pieces
         self.flags = flags
         self._key: Hashable = None
@@ -1058,7 +1081,9 @@ class Text(Value):
         return self._literal
 
     def facts(self) -> tuple[Hashable, ...] | None:
-        return (self.key(), self.flags, self.pieces[0].place if self.pieces else None)
+        first = self.pieces[0] if self.pieces else None
+        given = first.given if isinstance(first, Piece) else ""
+        return (self.key(), self.flags, first.place if first is not None else None, given)
 
     def children(self) -> tuple[Value, ...]:
         return tuple(part.value for part in self.pieces if isinstance(part, Hole))
@@ -1209,6 +1234,9 @@ class Text(Value):
     def flagged(self, flags: int) -> Value:
         return self if self.flags | flags == self.flags else Text(self.pieces, self.flags | flags)
 
+    def as_default(self, name: str, flags: int) -> Value:
+        return Text(_called_after(self.pieces, name), self.flags | flags)
+
     def as_secret(self) -> Value:
         return Text(tuple(map(_as_secret, self.pieces)), self.flags)
 
@@ -1235,6 +1263,11 @@ def _as_secret(part: Part) -> Part:
     if isinstance(part, Hole):
         return part._replace(value=part.value.as_secret())
     return part._replace(place=(part.place or _NOWHERE)._replace(secret=True))
+
+
+def _called_after(parts: tuple[Part, ...], name: str) -> tuple[Part, ...]:
+    """The known parts of a text as the default of a parameter."""
+    return tuple(part._replace(given=name) if isinstance(part, Piece) else part for part in parts)
 
 
 def _has_any_end(value: Value, name: str) -> bool:
@@ -1330,8 +1363,13 @@ def concatenated(values: Iterable[Value]) -> Value:
         merged: list[Part] = []
         for part in pieces:
             last = merged[-1] if merged else None
-            if isinstance(part, Piece) and isinstance(last, Piece) and part.secret == last.secret:
-                merged[-1] = Piece(last.text + part.text, last.place, verbatim=False)
+            if (
+                isinstance(part, Piece)
+                and isinstance(last, Piece)
+                and part[3:] == last[3:]
+                and part.secret == last.secret
+            ):
+                merged[-1] = Piece(last.text + part.text, last.place, verbatim=False, given=last.given)
             else:
                 merged.append(part)
         pieces = merged if len(merged) <= BOUNDS.parts else [*merged[: BOUNDS.parts], Hole(unknown("text"))]
@@ -1591,6 +1629,9 @@ class Choice(Value):
         if self.flags | flags == self.flags and all(each.flags | flags == each.flags for each in self.alternatives):
             return self
         return self._alike(each.flagged(flags) for each in self.alternatives)
+
+    def as_default(self, name: str, flags: int) -> Value:
+        return self._alike(each.as_default(name, flags) for each in self.alternatives)
 
     def as_secret(self) -> Value:
         return self._alike(each.as_secret() for each in self.alternatives)
@@ -2992,6 +3033,13 @@ class Function(Value):
         receiver = self.receiver.key() if self.receiver is not None else None
         return ("function", self.code.block, id(self.scope), receiver, id(self.given) if self.given else None)
 
+    def default(self, name: str) -> Value | None:
+        """What a parameter is that nothing is given for; unknown if somebody has set the defaults anew."""
+        found = self.defaults.get(name)
+        # Hardly any function has attributes: that they are none is no reading that is worth being noted.
+        is_as_made = found is None or not dict.__len__(self.written)
+        return found if is_as_made or self.written.keys().isdisjoint(_DEFAULTS) else unknown(name)
+
     def around(self) -> list["Locals"] | None:
         """The variables of calls that it sees, the nearest first; nothing if these are not all known."""
         found: list[Locals] = []
@@ -3063,6 +3111,9 @@ class Function(Value):
         own: Entry | None = self.written.get(name)
         if own is not None:
             return own.value
+        if name == "__kwdefaults__":
+            # Who reads it most likely writes into it.
+            self.set_attribute(m, name, Entry(unknown(name)))
         if name in ("__name__", "__qualname__"):
             return text_of(self.code.name)
         if self.kind == "property":
@@ -3078,6 +3129,10 @@ class Function(Value):
         if self.receiver is not None:
             arguments = arguments.after(self.receiver)
         return m.enter(self, arguments, place)
+
+
+# The attributes in which the defaults of a function are.
+_DEFAULTS: Final = frozenset(("__defaults__", "__kwdefaults__"))
 
 
 class SuperObject(Value):

@@ -1,6 +1,7 @@
 """Hover for a route: the request as it will be sent, and where each of its parts comes from."""
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -10,7 +11,7 @@ from waypost.results import Hover
 from waypost.routes.hover.operation import explain_operation, explain_parameter, known_operation
 from waypost.routes.hover.request_table import request_table
 from waypost.routes.model.site import Site
-from waypost.routes.model.values import Hole, name_of
+from waypost.routes.model.values import Hole, Unknown, name_of
 from waypost.routes.sites.default_addresses import shown_default
 from waypost.routes.sites.file_sites import Routes
 from waypost.routes.sites.part_origins import arguments_of, parts_of, place_of, shown_value, value_of
@@ -19,6 +20,8 @@ from waypost.routes.sites.request import Request, request_of
 from waypost.shown.secrets import masked_data
 
 _LONGEST_BODY: Final = 1_500
+# What is not known in a line.
+_BLANK: Final = re.compile(r"\{[^{}]*\}")
 # Other forms of a request that are listed, a line each.
 _MOST_FORMS: Final = 5
 # Those that send other headers or another body have a block each.
@@ -99,7 +102,11 @@ def _argument_at(site: Site, offset: int, routes: Routes) -> Hover | None:
 def _whole(site: Site, routes: Routes) -> Iterator[str]:
     every = [_ShownForm(each, _shown_request(each)) for each in routes.forms_of(site)]
     forms = [each for each in every if not each.site.beside] or every
-    first, *others = forms
+    first = next((each for each in forms if _left_open(forms[0], each)), forms[0])
+    forms = [first, *(each for each in forms if each is not first)]
+    site, others = first.site, forms[1:]
+    left_open = [_left_open(each, first) for each in others]
+    others = [each for each, names in zip(others, left_open, strict=True) if not names]
     yield first.block
     for release, other in first.request.others if first.request is not None else ():
         yield f"With {release}:\n\n{_block(other.masked())}"
@@ -110,7 +117,9 @@ def _whole(site: Site, routes: Routes) -> Iterator[str]:
         yield "Base address: the client's default; another one may be set where it cannot be seen"
     if address := shown_default(site):
         yield f"Base address: {code(address)} unless another one is given"
-    if site.likely:
+    if names := dict.fromkeys(name for each in left_open for name in each):
+        yield f"Likely: another {' or '.join(map(code, names))} may be given elsewhere"
+    elif site.likely:
         yield f"Likely: {site.doubt}" if site.client_name else "Likely a request: its client is not known"
     yield from filter(None, (explain_operation(site, routes.apis, routes.apps), _table(forms, routes)))
     if site.client_name:
@@ -156,6 +165,19 @@ def _other_forms(first: _ShownForm, others: Sequence[_ShownForm]) -> Iterator[st
     if left:
         lines = (f"or {code(each)}, with other headers or another body" for each in [*left][:_MOST_FORMS])
         yield "  \n".join([*lines, *_more(len(left) - _MOST_FORMS)])
+
+
+def _left_open(form: _ShownForm, first: _ShownForm) -> list[str]:
+    """What is given where objects are made, if a form is the first one with nothing more than that left open."""
+    known = {name_of(each) for each in first.site.template.holes}
+    names = [name_of(each) for each in form.site.template.holes if name_of(each) not in known]
+    given = [each.value for each in form.site.template.holes if name_of(each) in names]
+    if not (first.site.doubt and first.site.client_name and form.sends_as(first)):
+        return []
+    if not all(isinstance(each, Unknown) and each.parameter for each in given):
+        return []
+    pattern = "(.+)".join(map(re.escape, _BLANK.split(form.line)))
+    return names if re.fullmatch(pattern, first.line) else []
 
 
 def _sent_beside(forms: Sequence[_ShownForm]) -> str:

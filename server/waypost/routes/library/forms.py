@@ -1,6 +1,8 @@
 """aiohttp's `FormData`: the pairs of a form, in order."""
 
-from waypost.routes.domain.values import Mapping, Sequence, Value, unknown, value_of
+import re
+
+from waypost.routes.domain.values import Entry, External, Mapping, Sequence, Unknown, Value, text_of, unknown, value_of
 from waypost.routes.library.containers import extend
 from waypost.routes.library.registry import Answer, Call, models
 
@@ -27,10 +29,22 @@ def add_field(  # noqa: PLR0917 - a parameter each
     filename: Value | None,
     content_transfer_encoding: Value | None,
 ) -> Answer:
-    """A field; one with more than its value makes a form of several parts, of which no more is said."""
-    is_plain = content_type is filename is content_transfer_encoding is None
-    pair = _pair(name, value) if is_plain else unknown("field")
-    return extend(call, Sequence((pair,) if is_plain else (), None if is_plain else pair))
+    """A field; one with more than its value makes a form of several parts."""
+    if content_transfer_encoding is not None:
+        return extend(call, Sequence((), unknown("field")))
+    more = {"filename": filename or _name_of_file(value), "content_type": content_type}
+    given = {key: Entry(each) for key, each in more.items() if each is not None and each.literal() is not None}
+    return extend(call, Sequence((_pair(name, Mapping({"content": Entry(value), **given}) if given else value),)))
+
+
+def _name_of_file(value: Value) -> Value | None:
+    """The name that an open file has."""
+    made = value.operands[0] if isinstance(value, Unknown) and value.kind == "call" else None
+    if not isinstance(made, External) or made.dotted != "builtins.open":
+        return None
+    path = value.operands[1] if isinstance(value, Unknown) and len(value.operands) > 1 else unknown("name")
+    literal = path.literal()
+    return text_of(re.split(r"[/\\]", literal)[-1]) if isinstance(literal, str) else unknown(path.name)
 
 
 @models("list.add_fields")

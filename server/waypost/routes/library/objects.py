@@ -111,6 +111,12 @@ def type_of(call: Call, object: Value, bases: Value | None, dict: Value | None) 
     return object.of if isinstance(object, Object) else None
 
 
+@models("builtins.object", "")
+def make_object(call: Call) -> Answer:
+    """A sentinel: it is told from all others."""
+    return Object(External(call.dotted))
+
+
 @models("builtins.bool", "x=")
 def as_bool(call: Call, x: Value | None) -> Answer:
     truth = x.truth() if x is not None else False

@@ -366,6 +366,14 @@ def encoded(call: Call, encoding: Value | None, errors: Value | None) -> Answer:
     return choice(made).flagged(call.of.flags) if made else None
 
 
+@models("builtins.bytes", "source=, encoding=, errors=")
+def bytes_of(call: Call, source: Value | None, encoding: Value | None, errors: Value | None) -> Answer:
+    """`bytes(text, "utf-8")`."""
+    if source is None or encoding is None or not source.textual:
+        return None
+    return encoded(call._replace(dotted="str.encode", receiver=source), encoding, errors)
+
+
 # Iterators and callables ----------------------------------------------------------------------------------------------
 
 

@@ -50,7 +50,7 @@ _CHANGED: Final = "it is changed before it is sent"
 class RequestObject(Object):
     """A request that a client's library has made and not sent yet."""
 
-    __slots__ = ("client", "event", "level", "made_at", "maker")
+    __slots__ = ("client", "event", "level", "made_at", "maker", "of_client")
 
     def __init__(self, of: External, maker: str, made_at: Place | None, client: Value | None) -> None:
         super().__init__(of)
@@ -60,6 +60,8 @@ class RequestObject(Object):
         self.client = client
         self.event: Event | None = None
         self.level = 0
+        # The headers that it has of the client that has prepared it: whoever has it may take them away.
+        self.of_client: TypingMapping[Hashable, Entry] = {}
 
     def facts(self) -> None:
         return None
@@ -72,7 +74,46 @@ class RequestObject(Object):
         assert isinstance(self.of, External)
         made = RequestObject(self.of, self.maker, self.made_at, self.client)
         made.generic, made.shared, made.event, made.level = self.generic, self.shared, self.event, self.level
+        made.of_client = self.of_client
         return made
+
+    def take_headers(self, m: AbstractMachine) -> None:
+        """It gets the headers of its client, as it does when that prepares it."""
+        of, own = (each.table.get("headers") if isinstance(each, Object) else None for each in (self.client, self))
+        if of is None or own is None or not isinstance(of.value, Mapping) or not isinstance(own.value, Mapping):
+            return
+        if of.value.open or own.value.open:
+            return
+        merged = of.value.copied()
+        self.of_client = dict(merged.table)
+        merged.update(m, own.value)
+        self.write(m, "headers", own._replace(value=merged))
+
+    def part(self, name: str) -> Entry | None:
+        """A part of it, without what it has of its client."""
+        entry: Entry | None = self.table.get(name)
+        if not self.of_client or name != "headers" or entry is None or not isinstance(entry.value, Mapping):
+            return entry
+        own = {key: each for key, each in entry.value.table.items() if not self._is_of_client(key, each)}
+        return entry._replace(value=Mapping(own))
+
+    def _is_of_client(self, key: Hashable, entry: Entry) -> bool:
+        of = self.of_client.get(key)
+        return of is not None and entry._replace(maybe=of.maybe).is_like(of)
+
+    def sender(self) -> Value | None:
+        """Its client, without the headers that were taken away from it."""
+        now, of = self.table.get("headers"), self.client
+        if not self.of_client or now is None or not isinstance(now.value, Mapping) or not isinstance(of, Object):
+            return of
+        left = {key: each for key in self.of_client if (each := now.value.table.get(key)) is not None}
+        if all(key in left and (not left[key].maybe or of_it.maybe) for key, of_it in self.of_client.items()):
+            return of
+        sender = of.frozen()
+        assert isinstance(sender, Object)
+        table = {key: of_it._replace(maybe=left[key].maybe) for key, of_it in self.of_client.items() if key in left}
+        sender.table["headers"] = Entry(Mapping(table))
+        return sender
 
     def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
         part = _GOES.get(name, name)
@@ -117,8 +158,9 @@ class RequestObject(Object):
         is_over = event is None or event.settle is None
         if is_over and not self._has_other_parts(m):
             return
-        given = {name: self.table[name] for name in ("method", "url", *self.sent_parts()) if self._has(m, name)}
-        sent = m.record(self.maker, self.client, Arguments((), given), place)
+        found = ((name, self.part(name)) for name in ("method", "url", *self.sent_parts()) if self._has(m, name))
+        given = {name: entry for name, entry in found if entry is not None}
+        sent = m.record(self.maker, self.sender(), Arguments((), given), place)
         if is_over:
             m.doubt(self.made_at, _CHANGED)
         elif sent is not None and event is not None:
@@ -128,13 +170,15 @@ class RequestObject(Object):
         """What is listed where it is made is what it has become; where it is sent, what it was then."""
         names = _ATTRIBUTES[self.maker]
         for name in _TABLES.intersection(names):
-            now = self.table.get(name)
+            now = self.part(name)
             was = event.arguments.at(names.index(name), name)
             if now is None or (was is None and not (isinstance(now.value, Mapping) and now.value.table)):
                 continue
             if not _is_same(now.value, was.value if was is not None else None):
                 now = now._replace(value=now.value.frozen())
                 event.arguments = event.arguments.replaced(names.index(name), name, now)
+        if self.of_client and (sender := self.sender()) is not self.client:
+            event.receiver = sender
         others = [each for each in event.sends if not self._is_like(each.arguments, event.arguments)]
         for each in event.sends:
             if each not in others:
@@ -160,7 +204,7 @@ class RequestObject(Object):
 
     def _has(self, m: AbstractMachine, name: str) -> bool:
         """Whether it has been given a part: an empty table that nobody wrote into is none."""
-        entry = self.table.get(name)
+        entry = self.part(name)
         if entry is None or not isinstance(entry.value, Mapping) or entry.value.table:
             return entry is not None
         made, positions = m.given_at(self.made_at), _ATTRIBUTES[self.maker]
@@ -173,7 +217,7 @@ class RequestObject(Object):
             return False
         positions = _ATTRIBUTES[self.maker]
         for name in ("method", "url", *self.sent_parts()):
-            now, was = self.table.get(name), made.at(positions.index(name), name) if name in positions else None
+            now, was = self.part(name), made.at(positions.index(name), name) if name in positions else None
             if now is not None and not _is_same(now.value, was.value if was is not None else None):
                 return True
         return False
@@ -213,6 +257,8 @@ def make_request(call: Call) -> Answer:
             entry = Entry(Mapping())
         if entry is not None:
             made.write(call.machine, name, entry)
+    if call.last == "build_request":
+        made.take_headers(call.machine)
     return made
 
 
@@ -236,6 +282,8 @@ def _prepared(m: AbstractMachine, of: Value, client: Value | None = None) -> Ans
     made.event, made.level, of.event = of.event, of.level, None
     for name, entry in of.table.items():
         made.write(m, name, entry._replace(value=entry.value.frozen()))
+    if client is not None:
+        made.take_headers(m)
     return made
 
 
@@ -337,11 +385,20 @@ _BODIES: Final = {"as_requests": "data", "as_httpx": "content", "as_urllib": "da
 
 @models("waypost.endpoint waypost.endpoint.strict")
 def build(call: Call) -> Answer:
-    """A request as a dict; what is in it is known where it is shown."""
+    """A request as a dict; what is in it is known where it is shown. What was merged is listed there."""
+    first = call.arguments.at(0, None)
+    if first is not None and call.arguments == Arguments((first,)) and _is_merged(first.value):
+        return _built(call.machine, first.value, {**_TAKEN, "body": "body"})
     event = call.machine.record(call.dotted, call.receiver, call.arguments, call.place)
     of = External(call.dotted, call.receiver)
     given = [entry.value for entry in call.arguments.positional]
     return _built(call.machine, derived("call", call.last, of, *given, detail=event), {**_TAKEN, "body": "body"})
+
+
+def _is_merged(value: Value) -> bool:
+    """Whether a value is what `endpoint.merge` gives."""
+    event = value.detail if isinstance(value, Unknown) else None
+    return isinstance(event, Event) and event.callee == "waypost.endpoint.merge"
 
 
 @models("waypost.endpoint.parse", "options")

@@ -373,7 +373,7 @@ def as_text(call: Call, object: Value | None, encoding: Value | None, errors: Va
     if object is None:
         return text_of("")
     if isinstance(object, Constant):
-        return Text((Piece(str(object.value), None, verbatim=False),), object.flags)
+        return Text((Piece(str(object.value), None, verbatim=False, given=object.given),), object.flags)
     if isinstance(object, Choice):
         return for_each(object, lambda each: as_text(call, each, None, None) or each)
     return call.machine.shown(object)

@@ -14,6 +14,7 @@ from waypost.routes.domain.code import Parameter
 from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import (
     CHANGED,
+    DATA,
     FALSE,
     MISSING,
     TRUE,
@@ -81,7 +82,7 @@ def _as_text(value: Value) -> Text | None:
         return value
     if isinstance(value, Constant) and isinstance(value.value, bytes):
         with suppress(UnicodeDecodeError):
-            return Text((Piece(value.value.decode(), value.place, verbatim=False),), value.flags)
+            return Text((Piece(value.value.decode(), value.place, verbatim=False, given=value.given),), value.flags)
     if isinstance(value, Constant | HeapObject | External):
         return None
     return Text((Hole(value),))
@@ -138,6 +139,9 @@ def _by_parts(base: Text, url: Text) -> Text | None:
     marked, added = _marked(base), _marked(url)
     if added.startswith(_ABSOLUTE):
         return url
+    if added == _MARK and _is_datum(url):
+        # It is most likely a whole one, or has all of the path.
+        return url
     origin = _ORIGIN.match(marked)
     if origin is None or added.startswith("//") or _RESOLVED.search(added) or _RESOLVED_IN_BASE.search(marked):
         return None
@@ -155,6 +159,16 @@ def _by_parts(base: Text, url: Text) -> Text | None:
         made = _united(_sliced(base, 0, folder + 1), url)
     # A URL that begins with something unknown may be absolute.
     return made.flagged(CHANGED) if added.startswith(_MARK) and base.beginning() else made  # type: ignore[return-value]
+
+
+def _is_datum(text: Text) -> bool:
+    """Whether a text is something that was sent here: `answer.headers["Location"]`, `answer.json().get("next")`."""
+    (part,) = text.pieces
+    value = part.value if isinstance(part, Hole) else None
+    if not isinstance(value, Unknown):
+        return False
+    made = value.operands[0] if value.kind == "call" else None
+    return value.kind in DATA or (isinstance(made, Unknown) and made.kind == "attribute" and made.name == "get")
 
 
 def _some(text: Text, at: int) -> Text:
@@ -266,17 +280,25 @@ def _concatenated(url: Text, *, more: Text) -> Text | None:
 
 
 def _pairs(m: AbstractMachine, query: Value) -> list[tuple[Value, Value]] | None:
-    """The keys and values of a query, if all keys are known."""
+    """The keys and values of a query, if all keys are known; a value that is perhaps there is one, or empty."""
     if isinstance(query, Mapping):
-        entries = list(query.entries())
-        if query.open or any(entry.maybe for _, entry in entries):
+        if query.open:
             return None
-        return [(_literal(key), query.read(key).value) for key, _ in entries]  # type: ignore[union-attr]
+        found = [(key, query.read(key)) for key, _ in query.entries()]
+        return [(_literal(key), _if_there(key, entry)) for key, entry in found if entry is not None]
     items = query.known_items() if isinstance(query, Sequence) else None
     rows = [each.iterate(m).known for each in items or ()]
     if items is None or any(row is None or len(row) != _PAIR for row in rows):
         return None
     return [(row[0], row[1]) for row in rows if row is not None]
+
+
+def _if_there(key: object, entry: Entry) -> Value:
+    """A value that may be left out together with its key, as `key={key?}`."""
+    if not entry.maybe:
+        return entry.value
+    is_any = isinstance(entry.value, Unknown)
+    return Text((Hole(choice((entry.value if is_any else unknown(str(key)), text_of("")))),))
 
 
 def _literal(key: object) -> Value:
@@ -305,13 +327,22 @@ def _values(m: AbstractMachine, value: Value, *, in_items: bool) -> Iterable[Val
     return (derived("model", value.name, value),) if isinstance(value, HeapObject) else (value,)
 
 
+def _is_perhaps(value: Value) -> bool:
+    """Whether it is what stands for a value that may be left out together with its key."""
+    hole = value.pieces[0] if isinstance(value, Text) and len(value.pieces) == 1 else None
+    options = hole.value.options() if isinstance(hole, Hole) and isinstance(hole.value, Choice) else ()
+    return any(each.literal() == "" for each in options)
+
+
 def _written(value: Value, encode: Callable[[str], str]) -> Text | None:
+    if isinstance(value, Text) and _is_perhaps(value):
+        return value
     if isinstance(value, Choice):
         found = [_written(each, encode) for each in value.alternatives]
         made = dict(zip(map(id, value.alternatives), found, strict=True))
         return None if None in found else Text((Hole(for_each(value, lambda each: made[id(each)] or each)),))
     if isinstance(value, Constant) and not isinstance(value.value, bytes):
-        return Text((Piece(encode(str(value.value)), None, verbatim=False),), value.flags)
+        return Text((Piece(encode(str(value.value)), None, verbatim=False, given=value.given),), value.flags)
     options = alternatives(value)
     if len(options) > 1:
         return _written(choice(options), encode)
@@ -747,6 +778,8 @@ def _with_more(m: AbstractMachine, url: Text, query: Value) -> Text | None:
     if more is None or _MARK in own or not _marked(url).startswith(_ABSOLUTE):
         return None
     rows = [each.partition("=") for each in own.split("&") if each]
+    if any(_is_perhaps(text) and key in {each[0] for each in rows} for key, text in more):
+        return None
     keys = [*(key for key, _, _ in rows), *(key for key, _ in more if key not in {each[0] for each in rows})]
     if len(set(keys)) < len(keys) or any(not sign for _, sign, _ in rows):
         return None

@@ -62,10 +62,14 @@ def table(value: KeyedValues, preview: Preview, depth: int = 0) -> dict[str, Any
 
 
 def text(value: Text, preview: Preview) -> str:
-    return "".join(
-        preview.unknown_text(braced(name_of(part)), part.expression) if isinstance(part, Hole) else part.text
-        for part in value.parts
-    )
+    return "".join(_of_hole(part, preview) if isinstance(part, Hole) else part.text for part in value.parts)
+
+
+def _of_hole(hole: Hole, preview: Preview) -> str:
+    shown = braced(name_of(hole))
+    if hole.expression.endswith("?"):
+        return preview.perhaps(shown, hole.expression.removesuffix("?"))
+    return preview.unknown_text(shown, hole.expression)
 
 
 def words(value: Value, key: str = "") -> str:  # noqa: PLR0911 - one answer for each kind of value

@@ -62,6 +62,8 @@ class TextPiece:
     verbatim: bool = True
     # Whether it is the value of something with the name of a secret: nobody is shown it, wherever it is sent.
     secret: bool = field(default=False, compare=False)
+    # The parameter of which they are the default: where they are sent, its name is shown.
+    given: str = field(default="", compare=False)
 
 
 @immutable(slots=True)

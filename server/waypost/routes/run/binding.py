@@ -2,9 +2,11 @@
 
 from collections.abc import Collection
 from dataclasses import replace
+from typing import Final
 
 from waypost.routes.domain.code import Parameter
 from waypost.routes.domain.values import (
+    ASKED,
     CHANGED,
     DEFAULT,
     REST,
@@ -26,6 +28,9 @@ from waypost.routes.domain.values import (
     with_name,
 )
 
+# What a caller that is not seen may give in the place of a default.
+_OPEN: Final = SHARED | CHANGED | DEFAULT
+
 
 def bound_arguments(m: AbstractMachine, function: Function, arguments: Arguments) -> dict[str, Value]:
     """The variables of a call: each parameter with what it is given."""
@@ -45,7 +50,7 @@ def bound_arguments(m: AbstractMachine, function: Function, arguments: Arguments
         elif parameter.kind != "keyword" and given:
             found[name] = _as_declared(m, function, parameter, given.pop(0).value)
         elif (entry := keywords.pop(name, None)) is not None:
-            default = function.defaults.get(name)
+            default = function.default(name)
             value = _as_declared(m, function, parameter, entry.value)
             found[name] = choice((value, default)) if entry.maybe and default is not None else value
         else:
@@ -66,7 +71,7 @@ def _as_declared(m: AbstractMachine, function: Function, parameter: Parameter, v
 
 def _not_given(m: AbstractMachine, function: Function, parameter: Parameter, arguments: Arguments) -> Value:
     """A parameter that no argument is for, unless one of those that are not known is."""
-    default = function.defaults.get(parameter.name)
+    default = function.default(parameter.name)
     if default is None:
         if arguments.rest is not None and parameter.kind != "keyword":
             return arguments.rest if arguments.rest.literal() is None else unknown(parameter.name)
@@ -74,7 +79,7 @@ def _not_given(m: AbstractMachine, function: Function, parameter: Parameter, arg
     if not arguments.open:
         return default
     perhaps = _as_declared(m, function, parameter, unknown(parameter.name)) if default.literal() is None else default
-    return perhaps if isinstance(perhaps, Object) else default.flagged(SHARED | CHANGED | DEFAULT)
+    return perhaps if isinstance(perhaps, Object) else default.as_default(parameter.name, _OPEN | ASKED)
 
 
 def root_arguments(
@@ -104,14 +109,27 @@ def root_arguments(
 
 def _from_outside(m: AbstractMachine, function: Function, parameter: Parameter, asked: Collection[str]) -> Value:
     """What a caller that is not seen gives: an object of the class that is declared, most often the default."""
-    default = function.defaults.get(parameter.name)
+    default = function.default(parameter.name)
+    is_asked = parameter.name in asked
+    given = Unknown("parameter", parameter.name, detail=replace(parameter, asked=True) if is_asked else parameter)
     if default is None or default.literal() is None:
         declared = declared_object(m, function.scope, parameter.annotation)
         if declared is not None:
             return declared_items(declared) if parameter.many else declared
-        is_asked = parameter.name in asked
-        return Unknown("parameter", parameter.name, detail=replace(parameter, asked=True) if is_asked else parameter)
-    return default.flagged(SHARED | CHANGED | DEFAULT)
+        return given
+    if _is_sentinel(default):
+        return choice((default, given))
+    return default.as_default(parameter.name, _OPEN | ASKED if is_asked else _OPEN)
+
+
+def _is_sentinel(default: Value) -> bool:
+    """Whether it only says that nothing else was given: an object in which there is nothing."""
+    if not isinstance(default, Object) or default.table:
+        return False
+    of = default.of
+    if not isinstance(of, Class) or of.external:
+        return of.key() == External("builtins.object").key()
+    return all(name.startswith("__") for name, entry in of.table.items() if isinstance(entry.value, Function))
 
 
 def declared_object(m: AbstractMachine, around: Scope, names: tuple[str, ...]) -> Value | None:

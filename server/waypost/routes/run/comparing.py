@@ -11,6 +11,7 @@ from waypost.routes.domain.values import (
     AbstractMachine,
     Choice,
     Class,
+    Constant,
     External,
     Hole,
     Mapping,
@@ -71,7 +72,13 @@ def _is(left: Value, right: Value) -> bool | None:
         return left.equals(right) if isinstance(left, Object) else False if isinstance(right, Class) else None
     if isinstance(left, Class | External) and isinstance(right, External | Class):
         return None
-    return left.equals(right)
+    return False if _is_own(left, right) or _is_own(right, left) else left.equals(right)
+
+
+def _is_own(one: Value, other: Value) -> bool:
+    """Whether something is an object of the program's own, or a bare one, and another one is plain."""
+    is_plain = isinstance(other, Constant | Text | Mapping | Sequence) and not other.flags
+    return isinstance(one, Object) and (one.in_program or one.type == "builtins.object") and is_plain
 
 
 def _in(m: AbstractMachine, left: Value, right: Value) -> bool | None:  # noqa: PLR0911 - a kind each

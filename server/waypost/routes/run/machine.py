@@ -19,6 +19,7 @@ from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import (
     ANY,
     CHANGED,
+    DEFAULT,
     FALSE,
     FIELDS,
     GENERATED,
@@ -775,7 +776,7 @@ class Machine(Runner):
                 found.append(value)
                 break
             if truth is None:
-                found += _deciding(value, if_true=word == "or")
+                found += _deciding(value, if_true=word == "or") or _given_instead(value, arm)
                 live.append(dict(heap.changes(start)))
                 self._narrow(frame, arm.holds if word == "and" else arm.fails, soft)
         if live:
@@ -918,7 +919,7 @@ class Machine(Runner):
 
     def _some(self, frame: Frame, loop: Loop, running: LoopFrame, item: Value) -> Signal:
         """Turns for items of which only a kind is known; there may be none."""
-        self._widen(frame, loop, running)
+        self._widen(frame, loop, running, item)
         exact, frame.exact = frame.exact, False
         self.level += 1
         for number in range(_TURNS):
@@ -938,7 +939,7 @@ class Machine(Runner):
         truth = self.value(loop.condition, frame).truth()
         if truth is False:
             return Signal.GOES_ON
-        self._widen(frame, loop, running)
+        self._widen(frame, loop, running, None)
         exact, frame.exact = frame.exact, False
         self.level += 1
         soft: Soft = {}
@@ -1002,14 +1003,63 @@ class Machine(Runner):
         self.level -= 1
         return choice(found)
 
-    def _widen(self, frame: Frame, loop: Loop, running: LoopFrame) -> None:
+    def _widen(self, frame: Frame, loop: Loop, running: LoopFrame, item: Value | None) -> None:
         """Before its first turn: what the loop assigns may have any of its later values."""
         for name in loop.assigned:
-            table = self._table(frame, name)
-            value: Value | None = table.get(name)
+            value: Value | None = self._table(frame, name).get(name)
             if value is not None and not isinstance(value, Imported):
                 running.before[name] = value
-                self.heap.store(table, name, value.grown(name) if name in loop.grown else _widened(value, name))
+        later, join = self._later(frame, loop, running, item), moment()
+        for name, value in running.before.items():
+            # In a turn, they are all what they were before the loop, or none is.
+            is_known = name in later and name not in loop.grown
+            wider = joined((value, later[name]), join) if is_known else _wider(value, name, loop)
+            self.heap.store(self._table(frame, name), name, wider)
+
+    def _later(self, frame: Frame, loop: Loop, running: LoopFrame, item: Value | None) -> dict[str, Value]:
+        """What later turns may find in variables, if one is a mapping that is no longer the same after a turn."""
+        own = {name: value for name, value in running.before.items() if isinstance(value, Mapping) and not value.shared}
+        if not own:
+            return {}
+        wider = {name: _wider(value, name, loop) for name, value in running.before.items() if name not in own}
+        first = self._after_a_turn(frame, loop, running, item, wider)
+        if not any(first.get(name) is not value for name, value in own.items()):
+            return {}
+        found = {name: value for name, value in first.items() if name in own}
+        for name, value in first.items():
+            before = running.before.get(name)
+            if isinstance(before, Text) and before.key() not in {each.key() for each in value.options()}:
+                found[name] = Unknown("later", name)
+        second = self._after_a_turn(frame, loop, running, item, {**wider, **found})
+        is_all = all(
+            any(map(partial(_says_as_much, each), (running.before[name], *found[name].options())))
+            for name in own
+            for each in (second[name].options() if name in second and name in found else ())
+        )
+        return found if is_all and own.keys() <= second.keys() else {}
+
+    def _after_a_turn(
+        self, frame: Frame, loop: Loop, running: LoopFrame, item: Value | None, start: dict[str, Value]
+    ) -> dict[str, Value]:
+        """What the variables are after a turn that begins with some; nothing else of that is kept."""
+        lists: list[list[Any]] = [self.events, running.breaks, frame.exits, frame.results, frame.yields, frame.waits]
+        lengths = [len(each) for each in lists]
+        mark = self.heap.mark()
+        for name, value in start.items():
+            self.heap.store(self._table(frame, name), name, value)
+        self.level += 1
+        signal = self._turn(frame, loop, running, item)
+        self.level -= 1
+        after = {name: self._table(frame, name).get(name) for name in running.before} if not signal else {}
+        found = {
+            name: value if value is running.before[name] else value.frozen()
+            for name, value in after.items()
+            if value is not None and not isinstance(value, Imported)
+        }
+        self.heap.undo(mark)
+        for each, length in zip(lists, lengths, strict=True):
+            del each[length:]
+        return found
 
     def _ungrown(self, frame: Frame, loop: Loop, running: LoopFrame, changes: Changes) -> Changes:
         """What a turn adds to the end of a text is in what the text was widened to before the first turn.
@@ -2351,9 +2401,21 @@ class Machine(Runner):
         self._left(frame, signal)
 
 
-def _widened(value: Value, name: str) -> Value:
-    """What a loop may have made of a text is told from all that is unknown."""
+def _wider(value: Value, name: str, loop: Loop) -> Value:
+    """A variable with all that a loop may make of it. What that is of a text is told from all that is unknown."""
+    if name in loop.grown:
+        return value.grown(name)
     return choice((value, Unknown("later", name))) if isinstance(value, Text) else value.widen(name)
+
+
+def _says_as_much(value: Value, other: Value) -> bool:
+    """Whether two values, or two mappings, have the same in them."""
+    if not isinstance(value, Mapping) or not isinstance(other, Mapping):
+        return value.key() == other.key()
+    own, its = value.table, other.table
+    return own.keys() == its.keys() and all(
+        entry.maybe is its[key].maybe and _says_as_much(entry.value, its[key].value) for key, entry in own.items()
+    )
 
 
 def _called_by(value: Value, label: str) -> Value:
@@ -2394,8 +2456,9 @@ def _marked(made: Function, decorator: External) -> Function:
 
 
 def _is_given(value: Value) -> bool:
-    """Whether what a parameter of a constructor is depends on who makes the objects."""
-    return isinstance(value, Unknown) and value.kind == "parameter"
+    """Whether what a parameter of a constructor is depends on who makes the objects: anything, or any client."""
+    is_any_client = isinstance(value, Object) and value.generic and isinstance(value.cls, External)
+    return is_any_client or (isinstance(value, Unknown) and value.kind == "parameter")
 
 
 def roots_of(module: Module) -> Iterator[Function]:
@@ -2478,6 +2541,13 @@ def _deciding(value: Value, *, if_true: bool) -> list[Value]:
     """The alternatives of an operand that may decide: of `or` those that may be true."""
     kept = [each for each in value.options() if _plain_truth(each) in (None, if_true)]
     return kept if if_true else [each for each in kept if each.literal() is not MISSING]
+
+
+def _given_instead(value: Value, arm: Arm) -> list[Value]:
+    """What a caller may give that decides where the default does not: it has the name of the parameter."""
+    named = [test.path[-1] for test in arm.holds if test.kind == "truth" and not test.negated]
+    may_be_given = value.flags & DEFAULT and value.literal() is not None
+    return [unknown(named[0])] if may_be_given and len(named) == len(arm.holds) == 1 else []
 
 
 def _plain_truth(value: Value) -> bool | None:

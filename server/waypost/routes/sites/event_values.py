@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import IntEnum
+from functools import reduce
 from os.path import commonprefix
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -26,6 +27,7 @@ from waypost.routes.model.values import (
     NONE,
     Arguments,
     Constant,
+    Either,
     Hole,
     KeyedValue,
     KeyedValues,
@@ -39,6 +41,7 @@ from waypost.routes.model.values import (
     Value,
     address_in,
     either,
+    joined,
     json_parts,
 )
 from waypost.routes.sites.site_parts import shape_of
@@ -155,6 +158,24 @@ def _shared(one: Sequence[domain.Part], other: Sequence[domain.Part]) -> Iterato
         yield mine
 
 
+def is_named(value: domain.Value, way: Combination, *, after: str = "") -> bool:
+    """Whether all defaults in a text, beside which there is something else, are of parameters that have names there.
+
+    Of a URL, only those in its query are shown by these.
+    """
+    parts = way.of(value).parts()
+    before = ""
+    for part in parts:
+        if isinstance(part, domain.Hole):
+            if way.of(part.value).flags & domain.DEFAULT:
+                return False
+        elif part.given == domain.UNNAMED or (part.given and after not in before):
+            return False
+        else:
+            before += part.text
+    return len(parts) > 1
+
+
 def doubt_about(value: domain.Value, way: Combination, depth: int = 0) -> Doubt:
     """Whether it, or a part of it, may be another, as it is in one way of making a call."""
     value = way.of(value)
@@ -224,6 +245,8 @@ class PlainValues:
         self.spans = spans
         self.span_of = spans.span_of
         self.is_client = is_client
+        # Whether a default is what is most likely sent, and not only one of many values: in a URL, before its query.
+        self.is_likely = False
 
     def arguments(
         self, given: domain.Arguments, way: Combination, span: Span | None = None, apart: Iterable[domain.Value] = ()
@@ -240,8 +263,15 @@ class PlainValues:
     def entry(
         self, key: str, entry: domain.Entry, way: Combination, depth: int = 0, *, likely: bool = False
     ) -> KeyedValue:
+        around, self.is_likely = self.is_likely, likely
         value, span = self.value(entry.value, way, depth), self.span_of(entry.place)
-        if entry.value.flags & domain.DEFAULT and not likely and _may_be_given(value):
+        self.is_likely = around
+        if key in _TABLES and isinstance(value, Either):
+            # None is as good as an empty one.
+            tables = [KeyedValues() if each == NONE else each for each in value.options]
+            value = reduce(joined, tables) if all(isinstance(each, KeyedValues) for each in tables) else value
+        is_default = entry.value.flags & domain.DEFAULT and not is_named(entry.value, way)
+        if is_default and not likely and _may_be_given(value):
             value = Unknown(self.spans.written(span) or key, default=shape_of(value))
         literal = self.spans.literal_at(span) if span is not None and isinstance(value, _WRITTEN) else None
         if literal is not None and isinstance(value, _WRITTEN):
@@ -260,12 +290,24 @@ class PlainValues:
 
     def text(self, value: domain.Value, way: Combination, depth: int = 0) -> Text:
         """A value as a text, with a hole for what is not known."""
-        parts = tuple(self._parts(value, way, depth))
+        parts = tuple(self._named(self._parts(value, way, depth)))
         spans = [part.span for part in parts if part.span is not None]
         span = spans[0] if spans else None
         for each in spans[1:]:
             span = span.cover(each) if span is not None else each
         return Text(parts, self.spans.string_around(span) if span is not None else None)
+
+    def _named(self, parts: Iterable[Part]) -> Iterator[Part]:
+        """Parts of a text, with the names of parameters in the place of their defaults where these are sent."""
+        is_sent = not self.is_likely
+        for index, part in enumerate(parts):
+            if index == 0 and isinstance(part, TextPiece) and part.text.startswith(_SCHEMES):
+                is_sent = False
+            if isinstance(part, TextPiece) and part.given not in {"", domain.UNNAMED} and is_sent:
+                yield Hole(Unknown(part.given, default=part.text), part.given, None, "f")
+            else:
+                is_sent = is_sent or (isinstance(part, TextPiece) and "?" in part.text)
+                yield part
 
     def _parts(self, value: domain.Value, way: Combination, depth: int) -> Iterator[Part]:
         before = ""
@@ -274,7 +316,7 @@ class PlainValues:
                 pair = _KEY_BEFORE.search(part.text)
                 before = pair[1] if pair is not None else ""
                 secret = self.spans.is_secret(part.place)
-                yield TextPiece(part.text, self.span_of(part.place), part.verbatim, secret)
+                yield TextPiece(part.text, self.span_of(part.place), part.verbatim, secret, part.given)
                 continue
             inner = way.of(part.value)
             filled = self._filled(inner)
@@ -349,7 +391,18 @@ class PlainValues:
         for each in value.options():
             if (built := self._built(each)) is not None:
                 return built
-        return either(*(self.value(each, way, depth) for each in value.options()))
+        agreeing = [each for each, arms in value.cases() if domain.agreed(way.arms, arms) is not None]
+        made = [self._one_of(each, way, depth) for each in agreeing or value.options()]
+        is_table = all(isinstance(each, KeyedValues) for each in made)
+        return reduce(joined, made) if is_table else either(*made)
+
+    def _one_of(self, value: domain.Value, way: Combination, depth: int) -> Value:
+        """A value among others; a default by the name of its parameter."""
+        made = self.value(value, way, depth)
+        given = value.given if isinstance(value, domain.Constant) else ""
+        if given in {"", domain.UNNAMED} or self.is_likely or not _may_be_given(made):
+            return made
+        return Unknown(given, default=shape_of(made))
 
     def of_external(self, value: domain.External, _: Combination, __: int) -> Value:
         return Reference(value.dotted)
@@ -362,8 +415,8 @@ class PlainValues:
 
     def of_sequence(self, value: domain.Sequence, way: Combination, depth: int) -> Value:
         items = value.items
-        known = tuple(self.value(each, way, depth) for each in items.known)
-        rest = self.value(items.rest, way, depth) if items.rest is not None else None
+        known = tuple(self._one_of(each, way, depth) for each in items.known)
+        rest = self._one_of(items.rest, way, depth) if items.rest is not None else None
         return Row(known, rest is not None, None, rest, value.kind in domain.GENERATED)
 
     def of_object(self, value: domain.Object, way: Combination, depth: int) -> Value:
@@ -398,7 +451,7 @@ class PlainValues:
 def _may_be_given(value: Value) -> bool:
     """Whether nothing is said about a value of which only a default is known; where requests are sent is likely."""
     if isinstance(value, Text):
-        return not value.marked.startswith(("http://", "https://"))
+        return not value.marked.startswith(_SCHEMES)
     return isinstance(value, Constant) and value != NONE
 
 
@@ -415,7 +468,7 @@ def _as_written(value: domain.Object) -> str:
 def _unknown(value: domain.Value) -> Unknown:
     """A value of which only a name is known; of a parameter, what it is declared as."""
     if not isinstance(value, domain.Unknown) or value.kind != "parameter":
-        is_datum = isinstance(value, domain.Unknown) and value.kind in {"item", "later"}
+        is_datum = isinstance(value, domain.Unknown) and value.kind in domain.DATA
         return Unknown(_expression(value), datum=is_datum)
     head = value.detail if isinstance(value.detail, Parameter) else Parameter(value.name)
     return Unknown(value.name, parameter=True, annotation=head.declared, required=not head.has_default)
@@ -502,6 +555,10 @@ _DOING: Final = frozenset(
         "yarl.URL",
     ]
 )
+# What a default is likely sent to begins so.
+_SCHEMES: Final = ("http://", "https://")
+# Keywords that are given tables.
+_TABLES: Final = frozenset(("params", "headers", "cookies"))
 # What has the place of the expression by which it is written.
 _WRITTEN: Final = (Constant, Text, KeyedValues, Row)
 

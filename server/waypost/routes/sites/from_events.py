@@ -15,7 +15,7 @@ from waypost.routes.calls.match import Shapes
 from waypost.routes.domain.events import Event
 from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import Arguments as GivenArguments
-from waypost.routes.domain.values import Object, text_of_sum
+from waypost.routes.domain.values import Choice, Object, text_of_sum
 from waypost.routes.domain.values import Text as DomainText
 from waypost.routes.domain.values import Value as DomainValue
 from waypost.routes.model.literals import content_pieces, prefix_of
@@ -63,7 +63,7 @@ from waypost.routes.program.sources import (
 from waypost.routes.program.table import Query, QueryContext
 from waypost.routes.program.writers import CallsImported, DefinedIn, FilesThatMake, WritersOf, WritesInto
 from waypost.routes.serving.machine import declares
-from waypost.routes.sites.event_values import Combination, Doubt, PlainValues, doubt_about, lacks, ways
+from waypost.routes.sites.event_values import Combination, Doubt, PlainValues, doubt_about, is_named, lacks, ways
 from waypost.routes.sites.evidence import likely_requests
 from waypost.routes.sites.placeholders import filled
 from waypost.routes.sites.request import Request, part_of, request_of
@@ -386,6 +386,9 @@ def _compared(form: _Form, *, known: bool) -> _Form:
 def _doubt(shape: Shape, given: Mapping[At, DomainValue], way: Combination) -> str:
     """Why its verb or its URL may be another one."""
     doubts = {at: doubt_about(value, way) for at, value in given.items()}
+    url = given.get(shape.url)
+    if url is not None and doubts[shape.url] is Doubt.DEFAULT and is_named(url, way, after="?"):
+        doubts[shape.url] = Doubt.NONE
     if Doubt.CHANGED in doubts.values():
         return _CHANGED_UNSEEN
     defaults = ["verb" if at == shape.verb else "URL" for at, doubt in doubts.items() if doubt is Doubt.DEFAULT]
@@ -501,8 +504,19 @@ class _Events:
         for shape, arguments in likely_requests(callee, given, event.uses):
             made = list(_sites_of(shape, callee, called, arguments, is_sure=False))
             if made:
-                return made
+                url = event.arguments.at(*shape.url) if arguments == given and isinstance(shape.url, At) else None
+                by_ways = self._by_ways(shape, callee, event, called, url.value) if url is not None else []
+                return by_ways or made
         return []
+
+    def _by_ways(self, shape: Shape, callee: str, event: Event, called: CalledAs, url: DomainValue) -> list[Site]:
+        """The sites of a call that looks like a request whose URL is one of several, each with what goes with that."""
+        if not isinstance(url, Choice):
+            return []
+        found = (self.values.arguments(event.arguments, way, apart=[url]) for way in ways([url], event.arms))
+        # Beside a route, what is not known is one, too.
+        vague = replace(shape, vague=True)
+        return [site for each in found for site in _sites_of(vague, callee, called, each, is_sure=False)]
 
     def filled(self, event: Event) -> Text | None:
         span = Span.at(0)
