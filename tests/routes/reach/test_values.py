@@ -492,3 +492,31 @@ def test_what_is_not_known_of_a_text_is_not_made_up(case: str) -> None:
     source, _ = NOT_KNOWN[case]
     for made in found(f"{source}\nrequests.get('https://a.example/' + path)\n"):
         assert made.startswith(f"GET {A}/{{")
+
+
+def test_what_is_not_known_is_called_after_what_it_is_and_not_after_what_gives_it() -> None:
+    check_routes("""\
+import re
+import requests
+from urllib.parse import unquote
+
+A = "https://a.example/"
+def looked_up(film, keys):
+    requests.get(A + film.get(keys["slug"]))  #> GET https://a.example/{slug}
+    requests.get(A + film.get("last-name"))  #> GET https://a.example/{last_name}
+    requests.get(A + film.get(keys()))  #> GET https://a.example/{get}
+def found_in(url):
+    found = re.search("x", url.get('remote "origin"'))
+    requests.get(A + found.group(1))  #> GET https://a.example/{remote_origin}
+def one_of(config):
+    names = [a.strip().rsplit(":", 1)[-1] if ":" in a.strip() else a.strip() for a in config.get("accounts").split(",")]
+    requests.get(A + "{}/x".format(names[0]))  #> GET https://a.example/{accounts}/x
+class C:
+    def __init__(self, host=None):
+        self.host = self.cleaned(host) if host else None
+    def send(self):
+        requests.get(f"https://{self.host}/x")  #> GET https://{host}/x
+    @staticmethod
+    def cleaned(given):
+        return C.cleaned(given) if C.cleaned(unquote(given)) else C.cleaned(given + 1)
+""")
