@@ -1826,6 +1826,8 @@ class Machine(Runner):
         result: Value = made
         for decorator, place in zip(reversed(decorators), reversed(head.decorators), strict=True):
             if isinstance(decorator, Function | Object):
+                # What all of its methods are is not left to what those before it have done.
+                self.limit = max(self.limit, self.done + BOUNDS.per_effect)
                 found = decorator.call(self, Arguments((Entry(made),)), place)
                 result = found if isinstance(found, Class) else result
         stack.append(result)
