@@ -135,6 +135,32 @@ def test_imports_in_a_cycle_end(tmp_path: Path) -> None:
     assert found(tmp_path, files, "a.py") == []
 
 
+PARTS = {
+    "of a package that imports its parts": ("from . import client\n", "import pkg\npkg.client.fetch('/x')\n"),
+    "by another name for the package": ("from . import client\n", "import pkg as p\np.client.fetch('/x')\n"),
+    "by the package's own dotted name": ("from pkg import client\n", "import pkg\npkg.client.fetch('/x')\n"),
+    "from the package": ("from . import client\n", "from pkg import client\nclient.fetch('/x')\n"),
+}
+
+
+@pytest.mark.parametrize("case", PARTS)
+def test_the_parts_of_a_package_that_it_imports_itself(case: str, tmp_path: Path) -> None:
+    package, text = PARTS[case]
+    files = {"pkg/__init__.py": package, "pkg/client.py": CLIENT, "a.py": text}
+    assert found(tmp_path, files, "a.py") == ["GET https://x.example/x"]
+
+
+def test_a_name_that_a_package_binds_after_it_has_imported_a_part_is_not_the_part(tmp_path: Path) -> None:
+    package = "from . import client\nclient = object()\n"
+    files = {"pkg/__init__.py": package, "pkg/client.py": CLIENT, "a.py": "import pkg\npkg.client.fetch('/x')\n"}
+    assert found(tmp_path, files, "a.py") == []
+
+
+def test_a_part_that_is_not_there_is_not_looked_for_in_circles(tmp_path: Path) -> None:
+    files = {"pkg/__init__.py": "from . import gone\n", "a.py": "import pkg\npkg.gone.fetch('/x')\n"}
+    assert found(tmp_path, files, "a.py") == []
+
+
 STARS = "from .client import *\nfrom .names import *\n"
 IN_PACKAGE = {"pkg/__init__.py": STARS, "pkg/client.py": CLIENT, "pkg/names.py": 'PATH = "/users"\n'}
 

@@ -400,6 +400,11 @@ class Machine(Runner):
             )
         if name is None:
             return module
+        if not module.state:
+            self.run_module(module)
+        if module.is_package and (module.bindings or module.table).get(name) is imported:
+            # `from . import name`: nothing else in the package has the name of its part.
+            return self.program.module(f"{module.dotted}.{name}") or unknown(name)
         self.depth += 1
         found = self.global_of(module, name) if self.depth <= BOUNDS.nesting else None
         self.depth -= 1
