@@ -135,6 +135,24 @@ def test_imports_in_a_cycle_end(tmp_path: Path) -> None:
     assert found(tmp_path, files, "a.py") == []
 
 
+ROOTS = {
+    "a module": ({}, "from pkg.client import fetch\nfetch('/x')\n", True),
+    "a module by its dotted name": ({}, "import pkg.client as c\nc.fetch('/x')\n", True),
+    "a part": ({}, "from pkg import client\nimport pkg.client as c\nc.fetch('/x')\n", True),
+    "no package": ({"__init__.py": None}, "from pkg.client import fetch\nfetch('/x')\n", False),
+    "another one of its name inside": ({"pkg.py": ""}, "from pkg.client import fetch\nfetch('/x')\n", False),
+    "nothing of it": ({}, "from pkg.requests import get\nget('/x')\n", False),
+}
+
+
+@pytest.mark.parametrize("case", ROOTS)
+def test_the_root_is_a_package_by_whose_name_its_files_import_one_another(case: str, tmp_path: Path) -> None:
+    others, text, is_found = ROOTS[case]
+    files = {"__init__.py": "", "client.py": CLIENT, "sub/__init__.py": "", "sub/a.py": text, **others}
+    written = {name: each for name, each in files.items() if each is not None}
+    assert found(tmp_path / "pkg", written, "sub/a.py") == ["GET https://x.example/x"] * is_found
+
+
 PARTS = {
     "of a package that imports its parts": ("from . import client\n", "import pkg\npkg.client.fetch('/x')\n"),
     "by another name for the package": ("from . import client\n", "import pkg as p\np.client.fetch('/x')\n"),
