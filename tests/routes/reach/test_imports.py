@@ -139,6 +139,11 @@ ROOTS = {
     "a module": ({}, "from pkg.client import fetch\nfetch('/x')\n", True),
     "a module by its dotted name": ({}, "import pkg.client as c\nc.fetch('/x')\n", True),
     "a part": ({}, "from pkg import client\nimport pkg.client as c\nc.fetch('/x')\n", True),
+    "a name of the root itself": (
+        {"__init__.py": "from . import client\nclient.fetch('/y')\n"},
+        "from .. import client\nclient.fetch('/x')\n",
+        True,
+    ),
     "no package": ({"__init__.py": None}, "from pkg.client import fetch\nfetch('/x')\n", False),
     "another one of its name inside": ({"pkg.py": ""}, "from pkg.client import fetch\nfetch('/x')\n", False),
     "nothing of it": ({}, "from pkg.requests import get\nget('/x')\n", False),

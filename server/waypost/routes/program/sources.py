@@ -267,7 +267,7 @@ class ImportedAs(Query[str]):
         return whole if "." in self.dotted and is_there else self.dotted
 
     def _in_root(self, context: QueryContext) -> str | None:
-        """What is imported by the name of the root's folder, which is a package itself: `x.client` is `client` in `x`."""
+        """What is imported by the name of the root, where that is a package: `x.client` is `client` in `x`."""
         names = context.ask(NamesIn(""))
         world: World = context.world
         own, _, inside = self.dotted.partition(".")
