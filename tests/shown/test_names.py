@@ -39,6 +39,7 @@ NAMES: Final = {
     'headers.get("content-type")': "content_type",
     'parser.get("remote \\"origin\\"", "url")': "remote_origin",
     'names.get("?")': "get",
+    'client.get("/users/{id}")': "get",
     'data.get(row["kind"])': "kind",
     'os.environ["TOKEN"]': "TOKEN",
     "_segment(entity_id)": "entity_id",

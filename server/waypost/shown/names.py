@@ -12,6 +12,7 @@ _LONGEST: Final = 500
 _DEEPEST: Final = 12
 _MOST_NAMES: Final = 3
 _LONGEST_KEY: Final = 40
+_OF_PATHS: Final = frozenset("/{?&=%")
 _LONGEST_QUERY: Final = 60
 NAMELESS: Final = "value"
 # Called on a text or an object, these give another notation of it.
@@ -99,8 +100,8 @@ def is_keyed(function: str) -> bool:
 
 
 def name_of_key(key: str) -> str:
-    """What is looked up by a text, by that text: `content-type` → `content_type`. Empty for one that is no name."""
-    found = re.sub(r"\W+", "_", key).strip("_")
+    """What is looked up by a text, by that text: `content-type` → `content_type`. Empty if that is a path."""
+    found = re.sub(r"\W+", "_", key).strip("_") if _OF_PATHS.isdisjoint(key) else ""
     return found if len(found) <= _LONGEST_KEY and _PLAIN.match(found) else ""
 
 

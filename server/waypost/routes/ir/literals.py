@@ -131,8 +131,11 @@ def _label_of_call(node: Node) -> Node | str | None:
     function, given = node.child_by_field_name("function"), node.child_by_field_name("arguments")
     arguments = given.named_children if given is not None and given.type == "argument_list" else []
     name = label_of_plain(function) if function is not None else ""
-    if name in ("get", "getenv") and arguments and arguments[0].type in _KEYS:
-        return name_of_key(written(arguments[0])[1:-1]) if arguments[0].type == "string" else arguments[0]
+    key = arguments[0] if arguments and name in ("get", "getenv") else None
+    if key is not None and key.type in _KEYS:
+        return key
+    if key is not None and key.type == "string" and (found := name_of_key(written(key)[1:-1])):
+        return found
     if function is not None and function.type == "attribute" and name in _SAME:
         return function.child_by_field_name("object")
     is_about = name == "join" or _WRAPPERS.match(name) or (len(arguments) == 1 and arguments[0].type in _NAMES)
@@ -144,7 +147,7 @@ def _label_of_call(node: Node) -> Node | str | None:
 
 _NAMES: Final = frozenset(("identifier", "attribute"))
 # What a value may be looked up by that says what it is.
-_KEYS: Final = _NAMES | {"string", "subscript"}
+_KEYS: Final = _NAMES | {"subscript"}
 
 
 def label_of_plain(node: Node) -> str:
