@@ -268,10 +268,13 @@ class ImportedAs(Query[str]):
 
     def _in_root(self, context: QueryContext) -> str | None:
         """What is imported by the name of the root, where that is a package: `x.client` is `client` in `x`."""
-        names = context.ask(NamesIn(""))
         world: World = context.world
         own, _, inside = self.dotted.partition(".")
-        if "__init__" not in names or own in names or not inside or own != world.own_name():
+        # Others have no part in it which names the root has.
+        if not inside or own != world.own_name():
+            return None
+        names = context.ask(NamesIn(""))
+        if "__init__" not in names or own in names:
             return None
         around = inside.rpartition(".")[0]
         return inside if context.ask(FileNamed(inside)) or (around and context.ask(FileNamed(around))) else None
