@@ -73,11 +73,18 @@ READ = {
     "a path of something": ("manager.get", call("/users"), {"raise_for_status"}, "GET /users"),
     "a word": ("self.client.get", call("users"), {"status_code"}, "GET users"),
 }
+# What is read of what its object gives elsewhere decides.
+READ_ELSEWHERE = {
+    "words with slashes": ("client.post", call("admin/Update/{id}"), "POST admin/Update/{id}"),
+    "something called a URL": ("svc.delete", call(Unknown("self.endpoint")), "DELETE endpoint"),
+}
 
 
-def _shown(callee: str, arguments: Arguments, uses: frozenset[str] = frozenset()) -> list[str]:
+def _shown(
+    callee: str, arguments: Arguments, uses: frozenset[str] = frozenset(), answering: frozenset[str] = frozenset()
+) -> list[str]:
     found = []
-    for shape, given in likely_requests(callee, arguments, uses):
+    for shape, given in likely_requests(callee, arguments, uses, answering):
         verb = shape.verb if isinstance(shape.verb, str) else given.at(*shape.verb).value.known
         found.append(f"{verb} {words(given.at(*shape.url).value)}")
     return found
@@ -99,6 +106,20 @@ def test_what_is_done_with_the_result_counts(case: str) -> None:
     callee, arguments, uses, expected = READ[case]
     assert _shown(callee, arguments) == []
     assert _shown(callee, arguments, frozenset(uses)) == [expected]
+
+
+@pytest.mark.parametrize("case", READ_ELSEWHERE)
+def test_what_is_read_of_another_result_of_its_object_counts(case: str) -> None:
+    callee, arguments, expected = READ_ELSEWHERE[case]
+    assert _shown(callee, arguments) == []
+    assert _shown(callee, arguments, answering=frozenset({"other"})) == []
+    assert _shown(callee, arguments, answering=frozenset({callee.partition(".")[0]})) == [expected]
+
+
+def test_what_is_looked_up_by_a_word_sends_nothing_whatever_else_its_object_gives() -> None:
+    assert _shown("store.get", call("name"), answering=frozenset({"store"})) == []
+    assert _shown("things.get", call("name"), answering=frozenset({"things"})) == []
+    assert _shown("things.get", call(Unknown("key")), answering=frozenset({"things"})) == []
 
 
 def test_no_kind_is_enough_alone() -> None:

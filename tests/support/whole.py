@@ -22,6 +22,9 @@ class Sources:
     def files(self) -> frozenset[str]:
         return frozenset(self.texts)
 
+    def own_name(self) -> str:
+        return ""
+
     def blocks(self, file: str) -> Blocks:
         return Blocks.of(self.texts.get(file, b""))
 

@@ -11,6 +11,8 @@ from typing import Final
 _LONGEST: Final = 500
 _DEEPEST: Final = 12
 _MOST_NAMES: Final = 3
+_LONGEST_KEY: Final = 40
+_OF_PATHS: Final = frozenset("/{?&=%")
 _LONGEST_QUERY: Final = 60
 NAMELESS: Final = "value"
 # Called on a text or an object, these give another notation of it.
@@ -97,6 +99,12 @@ def is_keyed(function: str) -> bool:
     return _KEYED.fullmatch(function) is not None
 
 
+def name_of_key(key: str) -> str:
+    """What is looked up by a text, by that text: `content-type` → `content_type`. Empty if that is a path."""
+    found = re.sub(r"\W+", "_", key).strip("_") if _OF_PATHS.isdisjoint(key) else ""
+    return found if len(found) <= _LONGEST_KEY and _PLAIN.match(found) else ""
+
+
 def _parsed(expression: str) -> ast.expr | None:
     if len(expression) > _LONGEST:
         return None
@@ -167,8 +175,8 @@ def _of_call(call: ast.Call, depth: int) -> Iterator[str]:
     called = method or (function.id if isinstance(function, ast.Name) else "")
     if is_keyed(called):
         texts = [each.value for each in call.args[:2] if isinstance(each, ast.Constant) and isinstance(each.value, str)]
-        if texts and _PLAIN.match(texts[0]):
-            yield texts[0]
+        if texts and (key := name_of_key(texts[0])):
+            yield key
             return
     makes = method in ("date", "time") and bool(call.args)  # `datetime.date(year, month, day)`, and not `now.date()`
     if isinstance(function, ast.Attribute) and is_notation(method) and not makes:

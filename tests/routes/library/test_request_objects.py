@@ -103,6 +103,10 @@ CASES = {
         'posted("https://h.example/a", b"x")\nposted("https://h.example/b", b"x")\n',
         ["1 POST https://h.example/a", "2 POST https://h.example/b"],
     ),
+    "a body that may be left out": (
+        "def sent(url, body=None):\n    urllib.request.urlopen(urllib.request.Request(url, body))\n",
+        ["2  {url}"],
+    ),
     "made by a function, and sent": (
         'requests.Session().send(made("a").prepare())\n',
         ["1 POST https://h.example/made/a"],

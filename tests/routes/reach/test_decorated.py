@@ -157,3 +157,35 @@ def use():
     Client().show('a')  #> api/a
     Client().show_own('a')  #> own/a
 """)
+
+
+def test_a_class_is_decorated_whatever_the_decorators_of_its_methods_have_done() -> None:
+    methods = "".join(f"    @command\n    def m{number}(self): pass\n" for number in range(40))
+    check_routes(f"""\
+import requests
+
+COMMANDS = {{}}
+def command(function):
+    for alias in ("a", "b", "c", "d", "e", "f", "g", "h"):
+        COMMANDS[alias + function.__name__] = function
+    return function
+def of_tenant(cls):
+    cls.kind = "hosts"
+    cls.scope = "tenant"
+    cls.label = "Hosts"
+    COMMANDS[cls.kind] = {{"scope": cls.scope, "label": cls.label}}
+    return with_endpoint(cls)
+def with_endpoint(cls):
+    def endpoint(self, path):
+        return f"https://a.example/tenants/{{self.tenant}}/{{path}}"
+    cls.endpoint = endpoint
+    return cls
+class Base:
+    def endpoint(self, path):
+        return f"https://a.example/{{path}}"
+@of_tenant
+class Hosts(Base):
+{methods}
+    def start(self):
+        requests.post(self.endpoint("start"))  #> POST https://a.example/tenants/{{tenant}}/start
+""")

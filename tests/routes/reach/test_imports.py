@@ -135,6 +135,55 @@ def test_imports_in_a_cycle_end(tmp_path: Path) -> None:
     assert found(tmp_path, files, "a.py") == []
 
 
+ROOTS = {
+    "a module": ({}, "from pkg.client import fetch\nfetch('/x')\n", True),
+    "a module by its dotted name": ({}, "import pkg.client as c\nc.fetch('/x')\n", True),
+    "a part": ({}, "from pkg import client\nimport pkg.client as c\nc.fetch('/x')\n", True),
+    "a name of the root itself": (
+        {"__init__.py": "from . import client\nclient.fetch('/y')\n"},
+        "from .. import client\nclient.fetch('/x')\n",
+        True,
+    ),
+    "no package": ({"__init__.py": None}, "from pkg.client import fetch\nfetch('/x')\n", False),
+    "another one of its name inside": ({"pkg.py": ""}, "from pkg.client import fetch\nfetch('/x')\n", False),
+    "nothing of it": ({}, "from pkg.requests import get\nget('/x')\n", False),
+}
+
+
+@pytest.mark.parametrize("case", ROOTS)
+def test_the_root_is_a_package_by_whose_name_its_files_import_one_another(case: str, tmp_path: Path) -> None:
+    others, text, is_found = ROOTS[case]
+    files = {"__init__.py": "", "client.py": CLIENT, "sub/__init__.py": "", "sub/a.py": text, **others}
+    written = {name: each for name, each in files.items() if each is not None}
+    assert found(tmp_path / "pkg", written, "sub/a.py") == ["GET https://x.example/x"] * is_found
+
+
+PARTS = {
+    "of a package that imports its parts": ("from . import client\n", "import pkg\npkg.client.fetch('/x')\n"),
+    "by another name for the package": ("from . import client\n", "import pkg as p\np.client.fetch('/x')\n"),
+    "by the package's own dotted name": ("from pkg import client\n", "import pkg\npkg.client.fetch('/x')\n"),
+    "from the package": ("from . import client\n", "from pkg import client\nclient.fetch('/x')\n"),
+}
+
+
+@pytest.mark.parametrize("case", PARTS)
+def test_the_parts_of_a_package_that_it_imports_itself(case: str, tmp_path: Path) -> None:
+    package, text = PARTS[case]
+    files = {"pkg/__init__.py": package, "pkg/client.py": CLIENT, "a.py": text}
+    assert found(tmp_path, files, "a.py") == ["GET https://x.example/x"]
+
+
+def test_a_name_that_a_package_binds_after_it_has_imported_a_part_is_not_the_part(tmp_path: Path) -> None:
+    package = "from . import client\nclient = object()\n"
+    files = {"pkg/__init__.py": package, "pkg/client.py": CLIENT, "a.py": "import pkg\npkg.client.fetch('/x')\n"}
+    assert found(tmp_path, files, "a.py") == []
+
+
+def test_a_part_that_is_not_there_is_not_looked_for_in_circles(tmp_path: Path) -> None:
+    files = {"pkg/__init__.py": "from . import gone\n", "a.py": "import pkg\npkg.gone.fetch('/x')\n"}
+    assert found(tmp_path, files, "a.py") == []
+
+
 STARS = "from .client import *\nfrom .names import *\n"
 IN_PACKAGE = {"pkg/__init__.py": STARS, "pkg/client.py": CLIENT, "pkg/names.py": 'PATH = "/users"\n'}
 

@@ -71,7 +71,7 @@ requests.get("https://a.example/" + "/".join(["x", "y"][:end]))  #> GET https://
 def test_what_urllib_makes_of_a_url() -> None:
     check_routes("""\
 import requests
-from urllib.parse import quote, urlencode, urljoin, urlparse, urlsplit, urlunparse, urlunsplit
+from urllib.parse import quote, splituser, urlencode, urljoin, urlparse, urlsplit, urlunparse, urlunsplit
 
 requests.get(urljoin("https://a.example/v1/", "users"))  #> GET https://a.example/v1/users
 requests.get(urljoin("https://a.example/v1/", "/users"))  #> GET https://a.example/users
@@ -94,6 +94,10 @@ fields.update(more)
 requests.get("https://a.example/x?" + urlencode(fields))  #> GET https://a.example/x?{fields}
 requests.get("https://a.example/" + quote("a/b", safe=kept))  #> GET https://a.example/{value}
 requests.get(urljoin(f"{scheme}://a.example/x", "/y"))  #> GET {scheme}://a.example/y
+requests.get(urljoin(f"http://{page}:{port}/x/", "/y"))  #> GET http://{page}:{port}/y
+requests.get(urljoin(f"https://{zone}.a.example", "/y"))  #> GET https://{zone}.a.example/y
+requests.get(urljoin(f"https://a.{zone}/x/", "y"))  #> GET https://a.{zone}/x/y
+requests.get(urljoin(f"https://a.example{page}", "/y"))  #> GET {page}
 parts = urlsplit("https://a.example/old?q=1")
 requests.get(urlunsplit(parts._replace(path="/x", query="a=1")))  #> GET https://a.example/x?a=1
 requests.get(urlunsplit(urlsplit("https://a.example/old")._replace(path=f"/x/{zone}")))  #> GET https://a.example/x/{zone}
@@ -112,6 +116,15 @@ requests.get(urlunsplit(urlsplit(page)._replace(netloc="b.example")))  #> GET {p
 requests.get(urlunsplit(urlsplit(page)._replace(scheme="https", path="/x")))  #> GET https://{netloc}/x?{query}
 requests.get(urlunsplit((self.scheme, self.host, "/x", "", "")))  #> GET {scheme}://{host}/x
 requests.get(urlunparse((given[0], given[1], given[2], "", "", "")))  #> GET {given}
+scheme, host, path, query, _ = urlsplit(f"https://a.example/x/{zone}?a={page}")
+_, host = splituser(host)
+requests.get(urlunsplit((scheme, host, path, query, "")))  #> GET https://a.example/x/{zone}?a={page}
+scheme, host, path, query, _ = urlsplit(f"https://a.example{page}?a={zone}")
+requests.get(urlunsplit((scheme, host, path, query, "")))  #> ~GET https://a.example{page}?a={zone}
+requests.get(urlunsplit((scheme, "b.example", path, query, "")))  #> ~GET https://b.example{page}?a={zone}
+_, host = splituser(urlsplit(page).netloc)
+requests.get("https://" + host + "/x")  #> GET https://{host}/x
+requests.get("https://" + splituser("u:p@b.example")[1] + "/x")  #> GET https://b.example/x
 requests.get("https://" + urlsplit(page).hostname + "/x")  #> GET https://{hostname}/x
 u = urlsplit("https://a.example/x")
 if zone:
@@ -141,7 +154,15 @@ requests.get(yarl.URL(page) / "x" / zone)  #> GET {page}/x/{zone}
 requests.get(str(yarl.URL(self.page.format(a=1)) / "x"))  #> GET {page}/x
 requests.get((yarl.URL(page) / "x").with_query(a=1))  #> GET {page}/x?a=1
 requests.get(yarl.URL(page).joinpath("x", "y"))  #> GET {page}/x/y
-requests.get(yarl.URL(page).with_path("/y"))  #> GET {page}
+requests.get(yarl.URL(page).with_path("/y"))  #> GET {page}/y
+requests.get(yarl.URL(page).with_path("y") / "z")  #> GET {page}/y/z
+requests.get(yarl.URL(page).with_path(zone))  #> GET {page}
+requests.get(yarl.URL("https://a.example/x?a=1").with_path("y"))  #> GET https://a.example/y
+requests.get(yarl.URL(f"https://{page}/x") / "y")  #> GET https://{page}/x/y
+requests.get(yarl.URL(f"http://{page}:{port}").with_path("y"))  #> GET http://{page}:{port}/y
+requests.get(yarl.URL(f"http://{page}").with_scheme("https") / "y")  #> GET https://{page}/y
+requests.get(yarl.URL(page).with_scheme("https") / "y")  #> GET {page}/y
+requests.get(yarl.URL("http://a.example/y").with_scheme(zone))  #> GET {zone}
 requests.get(yarl.URL(page) % {"a": 1})  #> GET {url}
 requests.get(yarl.URL.build(scheme="https", host="a.example", path="/x", query={"a": "b c", "d": ["1", "2"]}))  #> GET https://a.example/x?a=b+c&d=1&d=2
 requests.get(yarl.URL.build(scheme="http", host=self.host, port=self.port, path="/x/") / "y")  #> GET http://{host}:{port}/x/y
@@ -479,3 +500,31 @@ def test_what_is_not_known_of_a_text_is_not_made_up(case: str) -> None:
     source, _ = NOT_KNOWN[case]
     for made in found(f"{source}\nrequests.get('https://a.example/' + path)\n"):
         assert made.startswith(f"GET {A}/{{")
+
+
+def test_what_is_not_known_is_called_after_what_it_is_and_not_after_what_gives_it() -> None:
+    check_routes("""\
+import re
+import requests
+from urllib.parse import unquote
+
+A = "https://a.example/"
+def looked_up(film, keys):
+    requests.get(A + film.get(keys["slug"]))  #> GET https://a.example/{slug}
+    requests.get(A + film.get("last-name"))  #> GET https://a.example/{last_name}
+    requests.get(A + film.get(keys()))  #> GET https://a.example/{get}
+def found_in(url):
+    found = re.search("x", url.get('remote "origin"'))
+    requests.get(A + found.group(1))  #> GET https://a.example/{remote_origin}
+def one_of(config):
+    names = [a.strip().rsplit(":", 1)[-1] if ":" in a.strip() else a.strip() for a in config.get("accounts").split(",")]
+    requests.get(A + "{}/x".format(names[0]))  #> GET https://a.example/{accounts}/x
+class C:
+    def __init__(self, host=None):
+        self.host = self.cleaned(host) if host else None
+    def send(self):
+        requests.get(f"https://{self.host}/x")  #> GET https://{host}/x
+    @staticmethod
+    def cleaned(given):
+        return C.cleaned(given) if C.cleaned(unquote(given)) else C.cleaned(given + 1)
+""")

@@ -9,6 +9,7 @@ from tree_sitter import Node
 
 from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import Piece
+from waypost.shown.names import name_of_key
 from waypost.text.encoding import decode, encode
 
 # What has a place of its own: all of a text, or, if not all of it can be read as it is written, its line ends and
@@ -130,8 +131,11 @@ def _label_of_call(node: Node) -> Node | str | None:
     function, given = node.child_by_field_name("function"), node.child_by_field_name("arguments")
     arguments = given.named_children if given is not None and given.type == "argument_list" else []
     name = label_of_plain(function) if function is not None else ""
-    if name in ("get", "getenv") and arguments and written(arguments[0])[1:-1].isidentifier():
-        return written(arguments[0])[1:-1] if arguments[0].type == "string" else label_of_plain(arguments[0])
+    key = arguments[0] if arguments and name in ("get", "getenv") else None
+    if key is not None and key.type in _KEYS:
+        return key
+    if key is not None and key.type == "string" and (found := name_of_key(written(key)[1:-1])):
+        return found
     if function is not None and function.type == "attribute" and name in _SAME:
         return function.child_by_field_name("object")
     is_about = name == "join" or _WRAPPERS.match(name) or (len(arguments) == 1 and arguments[0].type in _NAMES)
@@ -142,6 +146,8 @@ def _label_of_call(node: Node) -> Node | str | None:
 
 
 _NAMES: Final = frozenset(("identifier", "attribute"))
+# What a value may be looked up by that says what it is.
+_KEYS: Final = _NAMES | {"subscript"}
 
 
 def label_of_plain(node: Node) -> str:

@@ -17,6 +17,7 @@ from waypost.routes.domain.values import (
     DATA,
     FALSE,
     MISSING,
+    NONE,
     TRUE,
     AbstractMachine,
     Choice,
@@ -48,8 +49,13 @@ from waypost.routes.library.texts import alternatives
 # One character for each part of a text that is not known.
 _MARK: Final = "\ue000"
 _SLASH: Final = text_of("/")
-# The origin of an address; an unknown one may include the start of the path.
-_ORIGIN: Final = re.compile(rf"(?:https?|{_MARK})://[^/?#{_MARK}]*(?=[/?#]|\Z)|(?:https?://)?{_MARK}")
+# The origin of an address; an unknown one may include the start of the path. In `https://{zone}.example:{port}/x`, what
+# is not known is part of a host, or a port; in `https://a.example{x}`, it may be a path.
+_ORIGIN: Final = re.compile(
+    rf"(?:https?|{_MARK})://[^/?#{_MARK}]*(?=[/?#]|\Z)"
+    rf"|https?://(?:[^/?#{_MARK}]|(?<=[/.:@-]){_MARK}|{_MARK}(?=[.:@-]))+(?=[/?#]|\Z)"
+    rf"|(?:https?://)?{_MARK}(?![.:@{_MARK}-])"
+)
 # What joining does more than append: segments and spaces that it removes, a query or a fragment that it keeps or drops.
 _RESOLVED: Final = re.compile(r"(?:\A|/)\.{1,2}(?:/|\Z|[?#])|\A(?:\Z|[?#;\0- ])|[\t\r\n]")
 _RESOLVED_IN_BASE: Final = re.compile(r"/\.{1,2}(?:/|\Z)|\A[\0- ]|[?#\t\r\n]")
@@ -409,8 +415,31 @@ def _parts_of(url: Value, kind: str) -> dict[str, Value]:
                 made |= {"path": path, "params": parameters}
             made.setdefault("params", "")
         return {name: _part(url, text) for name, text in made.items()}
-    origin = re.match(rf"(https?)://([^/?#{_MARK}]+)(?=[/?#])", _marked(url)) if isinstance(url, Text) else None
-    return {"scheme": text_of(origin[1]), "netloc": text_of(origin[2])} if origin is not None else {}
+    return _known_parts(url) if isinstance(url, Text) else {}
+
+
+# A URL of which parts are not known. What stands for one is no sign between the parts.
+_SPLIT: Final = re.compile(r"(?P<scheme>https?)://(?P<netloc>[^/?#]+)(?P<path>/[^?#;]*)?(?P<query>\?[^#]*)?(?:#|\Z)")
+
+
+def _known_parts(url: Text) -> dict[str, Value]:
+    """The parts of a URL that are there as it is written: what is not known may have more of them in it."""
+    marked = _marked(url)
+    found = _SPLIT.match(marked)
+    if found is None:
+        return {}
+    spans = {name: found.span(name) for name in ("netloc", "path", "query") if found[name] is not None}
+    flags = 0
+    if found["path"] is None and found["netloc"].endswith(_MARK):
+        # What is not known may go on with the host, but hardly does behind a known one.
+        start, end = spans["netloc"]
+        if "." not in found["netloc"]:
+            return {}
+        spans |= {"netloc": (start, end - 1), "path": (end - 1, end)}
+        flags = CHANGED
+    query, _ = spans.get("query", (0, 0))
+    parts = {name: _sliced(url, start + (start == query), end).flagged(flags) for name, (start, end) in spans.items()}
+    return {"scheme": text_of(found["scheme"]), **parts}
 
 
 def _part(url: Text, text: str) -> Text:
@@ -431,6 +460,17 @@ def replace_parts(call: Call) -> Answer:
 @models("urllib.parse.SplitResult.geturl urllib.parse.ParseResult.geturl", "")
 def unite_parts(call: Call) -> Answer:
     return _url_of(call.receiver) if isinstance(call.receiver, UrlParts) else None
+
+
+@models("urllib.parse.splituser", "host")
+def split_user(call: Call, host: Value) -> Answer:
+    """What is before `@` in the host of a URL, and what is behind it."""
+    text = _as_text(host)
+    if text is None or (len(text.pieces) == 1 and text.literal() is MISSING):
+        return None
+    at = _marked(text).rfind("@")
+    none = NONE if text.literal() is not MISSING else derived("model", "user", host)
+    return Sequence([_sliced(text, 0, at) if at >= 0 else none, _sliced(text, at + 1)], kind="tuple")
 
 
 _OF_MADE_HEADERS: Final = "keep_alive=, accept_encoding=, user_agent=, basic_auth=, proxy_basic_auth=, disable_cache="
@@ -666,7 +706,7 @@ def _divided(url: Text, path: Text) -> Text | None:
 
 # What a URL object leaves as it is: it is not resolved, encoded or lowered.
 _PLAIN: Final = re.compile(
-    rf"(?:https?://[a-z0-9.-]+(?::[0-9]+)?|{_MARK})(?:/[\w/.~{_MARK}-]*)?(?:\?[\w=&.~-]*)?", re.ASCII
+    rf"(?:https?://[a-z0-9.{_MARK}-]+(?::[0-9{_MARK}]+)?|{_MARK})(?:/[\w/.~{_MARK}-]*)?(?:\?[\w=&.~-]*)?", re.ASCII
 )
 # One that another one is joined with.
 _RELATIVE: Final = re.compile(r"/?[\w.~-]+(?:/[\w.~-]+)*/?(?:\?[\w=&.~-]*)?", re.ASCII)
@@ -790,11 +830,27 @@ def _with_more(m: AbstractMachine, url: Text, query: Value) -> Text | None:
 def with_path(call: Call, path: Value) -> Answer:
     """A URL with another path, and without a query."""
     assert isinstance(call.of, Text)
-    if not _marked(call.of).startswith(_ABSOLUTE):
+    if not _marked(call.of).startswith((*_ABSOLUTE, _MARK)):
         return None
     before = _sliced(call.of, 0, len(_marked(call.of).partition("?")[0]))
-    made = _for_each(_with_path, before, path)
+    made = _for_each(lambda url, path: _with_path(url, _rooted(path)), before, path)
     return choice([_address(_YARL, each) for each in made.options()]) if made is not None else None
+
+
+def _rooted(path: Text) -> Text:
+    """A path that is known to begin without a slash, with one."""
+    return path if not path.pieces or _marked(path).startswith(("/", _MARK)) else _united(_SLASH, path)
+
+
+@models("yarl.URL.with_scheme", "scheme")
+def with_scheme(call: Call, scheme: Value) -> Answer:
+    """A URL with another scheme; one of which nothing is known at its beginning has that."""
+    assert isinstance(call.of, Text)
+    marked, literal = _marked(call.of), scheme.literal()
+    if not isinstance(literal, str) or not marked.startswith((*_ABSOLUTE, _MARK)) or _PORTS.search(marked):
+        return None
+    start = marked.find("://")
+    return Address(_YARL, _united(text_of(literal), _sliced(call.of, start))) if start >= 0 else call.of
 
 
 _USUAL_PORTS: Final = {"http": 80, "https": 443}

@@ -52,6 +52,9 @@ class World(Protocol):
     def blocks(self, file: str) -> Blocks:
         """The text of a file as it is now, in blocks; without any if there is no such file."""
 
+    def own_name(self) -> str:
+        """The name of the root's folder: where that is a package itself, its files import one another by it."""
+
     def described(self, file: str) -> Mapping[str, Collection[str]]:
         """Calls that settings for a file describe, by their last names, though the program may have them."""
 
@@ -249,6 +252,8 @@ class ImportedAs(Query[str]):
         if self.file.startswith(ABOVE):
             beside = ".".join((*names_of(self.file)[0].split(".")[:-1], self.dotted))
             return beside if context.ask(FileNamed(beside)) else self.dotted
+        if (inside := self._in_root(context)) is not None:
+            return inside
         while folder and "__init__" in context.ask(NamesIn(folder)):
             folder = folder.rpartition("/")[0]
         if not folder:
@@ -260,6 +265,19 @@ class ImportedAs(Query[str]):
         parts = whole.split(".")
         is_there = any(context.ask(FileNamed(".".join(parts[:length]))) for length in (len(parts), len(parts) - 1))
         return whole if "." in self.dotted and is_there else self.dotted
+
+    def _in_root(self, context: QueryContext) -> str | None:
+        """What is imported by the name of the root, where that is a package: `x.client` is `client` in `x`."""
+        world: World = context.world
+        own, _, inside = self.dotted.partition(".")
+        # Others have no part in it which names the root has.
+        if not inside or own != world.own_name():
+            return None
+        names = context.ask(NamesIn(""))
+        if "__init__" not in names or own in names:
+            return None
+        around = inside.rpartition(".")[0]
+        return inside if context.ask(FileNamed(inside)) or (around and context.ask(FileNamed(around))) else None
 
     def on_cycle(self) -> str:
         return self.dotted

@@ -303,7 +303,7 @@ class Machine(Runner):
             self.run_module(module)
         found: Value | None = module.table.get(name)
         if found is None:
-            return self.program.module(f"{module.dotted}.{name}") if module.is_package else None
+            return self._part(module, name) if module.is_package else None
         return self._settled(module.scope, name, found) if isinstance(found, Imported) else found
 
     def do_store(self, frame: Frame, operation: Operation) -> None:
@@ -400,7 +400,7 @@ class Machine(Runner):
         if module is None:
             dotted = imported.module_name if name is None else f"{imported.module_name}.{name}"
             # A folder without an `__init__` is a package, too.
-            inside = self.program.module(dotted) if name is not None else None
+            inside = self.program.module(dotted.lstrip(".")) if name is not None else None
             if inside is not None:
                 return inside
             return (
@@ -408,6 +408,11 @@ class Machine(Runner):
             )
         if name is None:
             return module
+        if not module.state:
+            self.run_module(module)
+        if module.is_package and (module.bindings or module.table).get(name) is imported:
+            # `from . import name`: nothing else in the package has the name of its part.
+            return self._part(module, name) or unknown(name)
         self.depth += 1
         found = self.global_of(module, name) if self.depth <= BOUNDS.nesting else None
         self.depth -= 1
@@ -420,8 +425,12 @@ class Machine(Runner):
             found = found.settled(self)
             self.resolving.discard(key)
         if found is None:
-            found = self.program.module(f"{module.dotted}.{name}")
+            found = self._part(module, name)
         return found if found is not None and not isinstance(found, Imported) else unknown(name)
+
+    def _part(self, package: Module, name: str) -> Module | None:
+        """A module of a package. That in the root has no name."""
+        return self.program.module(f"{package.dotted}.{name}".lstrip("."))
 
     # -- expressions --------------------------------------------------------------------------------------------------
 
@@ -1924,6 +1933,8 @@ class Machine(Runner):
         result: Value = made
         for decorator, place in zip(reversed(decorators), reversed(head.decorators), strict=True):
             if isinstance(decorator, Function | Object):
+                # What all of its methods are is not left to what those before it have done.
+                self.limit = max(self.limit, self.done + BOUNDS.per_effect)
                 found = decorator.call(self, Arguments((Entry(made),)), place)
                 result = found if isinstance(found, Class) else result
         stack.append(result)

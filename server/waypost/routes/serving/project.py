@@ -68,6 +68,9 @@ class ServingWorld:
         found = {Path(name).relative_to(self.root).as_posix() for name in names if name.endswith(_SUFFIX)}
         return frozenset(found.union(filter(None, map(self.name_of, self.workspace.open))))
 
+    def own_name(self) -> str:
+        return self.root.name
+
     def blocks(self, file: str) -> Blocks:
         path = self.root / file
         self.stamps[file] = disk_stamp(str(path))

@@ -337,9 +337,12 @@ class PlainValues:
                 is_own = inner is part.value or _is_only_unknown(part.value)
                 shown = part.shown if is_own else inner.name
                 written = self.spans.written(self.span_of(part.place)) if is_own and part.label else ""
-                if shown and shown == _function_of(inner):
-                    shown = short_name(written, NAMELESS) if written else NAMELESS
-                    shown = (_expression(inner) or before or NAMELESS) if shown == NAMELESS else shown
+                named = next((each for each in inner.options() if shown and shown == _function_of(each)), None)
+                if named is not None:
+                    shown = short_name(written or ("" if is_own else part.label), NAMELESS)
+                    shown = (_expression(named) or before or NAMELESS) if shown == NAMELESS else shown
+                elif part.label and not is_own and _is_of_unfollowed(inner):
+                    shown = part.label
                 shown = f"{shown}?" if _may_be_left_out(inner) else shown
                 shown = written if short_name(written) == shown else shown
                 unknown = replace(_unknown(inner), expression=shown)
@@ -490,6 +493,12 @@ def _function_of(value: domain.Value) -> str:  # noqa: PLR0911 - a kind of value
     if not isinstance(made, domain.Unknown) or made.kind != "attribute":
         return ""
     return made.name if is_notation(made.name) or _function_of(made.operands[0]) else ""
+
+
+def _is_of_unfollowed(value: domain.Value) -> bool:
+    """Whether a value is called after a function of the program of which nobody knows what it gives."""
+    known = [each for each in value.options() if isinstance(each, domain.Unknown)]
+    return bool(known) and known[0].kind == "call" and not known[0].operands and value.name == known[0].name
 
 
 def _is_named_by_function(value: domain.Value) -> bool:

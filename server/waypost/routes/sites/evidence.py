@@ -72,6 +72,8 @@ class CandidateCall(NamedTuple):
     urls: tuple[Value, ...]
     # What is read of the result.
     uses: AbstractSet[str]
+    # Another call of the same object gives a response.
+    answers: bool = False
 
     @property
     def last_owner(self) -> str:
@@ -163,6 +165,7 @@ EVIDENCE: Final = (
     Evidence(
         "receiver", 1, "it is a method of the same object", lambda candidate: _matches(SELF, candidate.last_owner)
     ),
+    Evidence("object", 2, "a response of its object is read elsewhere", lambda candidate: candidate.answers),
     Evidence("keywords", 1, "it is given what only requests take", _sent_with),
     Evidence("keywords", 1, "it is given a body", _has_body),
     Evidence("result", 2, "a response is read", lambda candidate: not READ_OF_RESPONSES.isdisjoint(candidate.uses)),
@@ -183,14 +186,24 @@ def _matches(pattern: re.Pattern[str], name: str) -> bool:
     return _matched(pattern.pattern, pattern.flags, name)
 
 
-def likely_requests(callee: str, arguments: Arguments, uses: AbstractSet[str]) -> Iterator[tuple[Shape, Arguments]]:
-    """The ways in which a call looks enough like a request, the clearest first, each with what it reads."""
+def gives_response(callee: str, uses: AbstractSet[str]) -> bool:
+    """Whether a call is named after a verb, and what is read of its result is read of responses alone."""
+    return not READ_OF_RESPONSES.isdisjoint(uses) and _matches(VERB_CALL, callee.rpartition(".")[2])
+
+
+def likely_requests(
+    callee: str, arguments: Arguments, uses: AbstractSet[str], answering: AbstractSet[str] = frozenset()
+) -> Iterator[tuple[Shape, Arguments]]:
+    """The ways in which a call looks enough like a request, the clearest first, each with what it reads.
+
+    Of objects by these names, some calls give responses.
+    """
     owner, _, name = callee.rpartition(".")
     for reading in readings(owner, name, arguments):
         given = reading.arguments.at(*reading.url)
         if given is None:
             continue
-        candidate = CandidateCall(owner, name, reading, options_of(given.value), uses)
+        candidate = CandidateCall(owner, name, reading, options_of(given.value), uses, owner in answering)
         found = evidence(candidate)
         if score(found) >= ENOUGH and any(each.kind == "URL" for each in found):
             is_vague = not any(isinstance(each, Text) for each in candidate.urls)

@@ -64,7 +64,7 @@ from waypost.routes.program.table import Query, QueryContext
 from waypost.routes.program.writers import CallsImported, DefinedIn, FilesThatMake, WritersOf, WritesInto
 from waypost.routes.serving.machine import declares
 from waypost.routes.sites.event_values import Combination, Doubt, PlainValues, doubt_about, is_named, lacks, ways
-from waypost.routes.sites.evidence import likely_requests
+from waypost.routes.sites.evidence import gives_response, likely_requests
 from waypost.routes.sites.placeholders import filled
 from waypost.routes.sites.request import Request, part_of, request_of
 from waypost.routes.sites.site_parts import (
@@ -411,11 +411,14 @@ class _Events:
         self.values = PlainValues(self, self.shapes.is_type)
         # The requests of the builder that an event sends, by where they are listed.
         self.sent: dict[Place | None, Request] = {}
+        # What objects are called of which a call gives a response.
+        self.answering: AbstractSet[str] = frozenset()
 
     def all(self) -> Iterator[tuple[Event, list[Site]]]:
         """Each event that makes a request, with the ways in which it does."""
         run = self.context.ask(EventsOf(self.file)) if self.context.ask(MayRequest(self.file)) else FileRun()
         found: list[tuple[Event, list[Site], Mapping[Place | None, Request]]] = []
+        self.answering = {owner for event in run.events if (owner := _answering(event))}
         for event in run.events:
             self.sent.clear()
             made = self.of(event)
@@ -501,7 +504,7 @@ class _Events:
         given = self.values.arguments(event.arguments, Combination(), apart=paths)
         # What enters a function of the program is told by how the call is written.
         callee = called.callee if event.is_outer else event.callee
-        for shape, arguments in likely_requests(callee, given, event.uses):
+        for shape, arguments in likely_requests(callee, given, event.uses, self.answering):
             made = list(_sites_of(shape, callee, called, arguments, is_sure=False))
             if made:
                 url = event.arguments.at(*shape.url) if arguments == given and isinstance(shape.url, At) else None
@@ -630,6 +633,11 @@ class _Events:
         while node is not None and node.type != "call" and node.parent is not None and node.parent.type == "call":
             node = node.parent
         return node, shift
+
+
+def _answering(event: Event) -> str:
+    """What the object is called of which a call gives a response; empty if none does."""
+    return event.callee.rpartition(".")[0] if gives_response(event.callee, event.uses) else ""
 
 
 def _is_inside(place: Place | None, other: Place | None) -> bool:

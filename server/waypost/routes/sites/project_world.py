@@ -116,6 +116,9 @@ class ProjectWorld:
     def files(self) -> frozenset[str]:
         return self._on_disk | {file for file in self._open if not file.startswith(ABOVE)}
 
+    def own_name(self) -> str:
+        return self.root.name
+
     def blocks(self, file: str) -> Blocks:
         if file not in self._blocks:
             self._blocks[file] = Blocks.of(self._text(file))

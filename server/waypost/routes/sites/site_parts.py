@@ -249,17 +249,10 @@ def given_verbs(shape: Shape, arguments: Arguments, route: Text) -> Iterator[Sen
 def default_verb_of(shape: Shape, arguments: Arguments) -> str:
     places = (place for place in (shape.content, shape.json, shape.data) if place is not None)
     bodies = [entry for place in places if (entry := arguments.at(*place)) is not None and not _is_nothing(entry.value)]
-    if shape.verb_with_body and bodies and all(map(_may_be_nothing, bodies)):
+    if shape.verb_with_body and bodies and all(entry.maybe or _may_be_nothing(entry.value) for entry in bodies):
         return ""
     has_body = bool(bodies)
     return shape.verb_with_body if shape.verb_with_body and has_body else shape.default_verb
-
-
-def _may_be_nothing(entry: KeyedValue) -> bool:
-    """Whether a body may not be given, as that of a parameter that callers leave out."""
-    value = entry.value
-    is_optional = isinstance(value, Unknown) and value.parameter and not value.required
-    return entry.maybe or is_optional or any(map(_is_nothing, options_of(value)))
 
 
 def _leading_verb(shape: Shape, route: Text) -> SentVerb | None:
@@ -297,6 +290,14 @@ def _values(shape: Shape, arguments: Arguments) -> KeyedValues:
     if arguments.keywords.open and shape.variables is not None and shape.variables.keyword:
         table = KeyedValues(table.entries, open=True)
     return table
+
+
+def _may_be_nothing(value: Value) -> bool:
+    """Whether a call may be given nothing: a caller that is not seen can leave it out, or it is None in some way."""
+    options = options_of(value)
+    return any(
+        _is_nothing(each) or (isinstance(each, Unknown) and each.parameter and not each.required) for each in options
+    )
 
 
 def _is_nothing(value: Value) -> bool:
