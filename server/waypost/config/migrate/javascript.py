@@ -16,7 +16,10 @@ _EXPORT: Final = re.compile(
 _COMMENT: Final = r"//[^\n]*|/\*.*?(?:\*/|\Z)"
 _TEXT: Final = r""""(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\$]|\\.|\$(?!\{))*`"""
 _PATTERN: Final = r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.){0,500}+\]){1,2000}+/[a-z]*"
-_LITERAL: Final = re.compile(f"(?P<comment>{_COMMENT})|(?P<text>{_TEXT})|(?P<pattern>{_PATTERN})", re.DOTALL)
+# A sign behind a backslash begins nothing: of a text without an end, each quote in it would be tried to the end.
+_LITERAL: Final = re.compile(
+    rf"(?P<comment>{_COMMENT})|(?P<text>{_TEXT})|(?P<pattern>{_PATTERN})|(?P<escaped>\\.)", re.DOTALL
+)
 _ESCAPE: Final = re.compile(r"\\(?:u\{([0-9a-fA-F]+)\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r\n|.))", re.DOTALL)
 _ESCAPED: Final = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\0", "\n": "", "\r\n": ""}
 # Behind the texts, which are JSON by then: keys, names of values, and commas before a bracket.
@@ -51,6 +54,8 @@ def exported(source: str) -> Mapping[str, Any] | None:
 def _as_text(found: re.Match[str]) -> str:
     if found["comment"]:
         return " "
+    if found["escaped"]:
+        return found[0]
     return json.dumps(found["pattern"] or _unescaped(found["text"][1:-1]))
 
 

@@ -40,7 +40,7 @@ from waypost.routes.syntax import Block as TextBlock
 from waypost.routes.syntax import BlockKind, Blocks
 from waypost.routes.syntax.scope import scope_of
 
-_SPACE: Final = rb"[ \t\\\r\n]*"
+_SPACE: Final = rb"[ \t\\\r\n]*+"
 # What fills templates is called where a request is made, or near it.
 _HELPERS: Final = "|".join(
     callee.removeprefix("*.")
