@@ -30,12 +30,14 @@ LAYERS = {
     "results": {"text"},
     "rules": {"results", "text"},
     "workspace": {"cancel", "results", "rules", "text"},
+    "cache": {"workspace"},
     "suppressions": {"results", "text", "workspace", "rules"},
     "features": {"suppressions", "results", "text", "workspace"},
     "apis": {"cancel", "features", "markup", "results", "rules", "text", "workspace"},
     "config": {"cancel", "features", "markup", "results", "rules", "text", "workspace", "suppressions"},
     "routes": {
         "apis",
+        "cache",
         "cancel",
         "clients",
         "core",
@@ -439,7 +441,7 @@ def _is_empty_container(value: ast.expr) -> bool:
 _OPEN_DATA = {
     "projects/discovery.py": 1, "config/pattern/reader.py": 2,
     "config/migrate/moved.py": 1, "config/parse/nodes.py": 8, "config/parse/cursor.py": 1, "lsp/workspace_check.py": 1,
-    "lsp/session.py": 3, "cli/checking/files.py": 1, "cli/checking/cache.py": 1,
+    "lsp/session.py": 3, "cli/checking/files.py": 1, "cache.py": 1,
     "cli/checking/scan.py": 2, "apis/paths.py": 1, "apis/openapi/yaml_source.py": 1,
 }  # fmt: skip
 
@@ -479,9 +481,9 @@ def test_what_is_read_side_by_side_is_equally_long() -> None:
     assert found == _UNEVEN
 
 
-# Code that writes files: the command line; the cache; copies to try a change on; the changes themselves, made on
+# Code that writes files: the command line; the caches; copies to try a change on; the changes themselves, made on
 # request.
-_WRITERS = ("cli/", "workspace/write.py", "apis/cache.py", "config/changes/", "lsp/spelling_commands.py")
+_WRITERS = ("cli/", "cache.py", "workspace/write.py", "apis/cache.py", "config/changes/", "lsp/spelling_commands.py")
 _WRITING = {"write_file", "write_text", "write_bytes", "mkdir", "makedirs", "unlink", "rmtree", "touch"}
 
 

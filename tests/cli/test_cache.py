@@ -1,4 +1,4 @@
-"""Cached findings of unchanged files are always those of a fresh run."""
+"""Cached findings and requests of unchanged files are always those of a fresh run."""
 
 import json
 import os
@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.run import check
-from waypost.cli.checking.cache import Cache
+from tests.cli.run import check, run
+from waypost.cache import Cache
 
 CALL = 'import httpx\nfrom consts import BASE\n\nhttpx.get(BASE + "{tail}")\n'
 
@@ -40,6 +40,14 @@ def cached(root: Path) -> str:
     return result(root, "--cache-dir", "../cache")
 
 
+def listed(root: Path, *arguments: str) -> str:
+    return run("routes", "-o", "json", *arguments, ".", cwd=root).out
+
+
+def kept_list(root: Path) -> str:
+    return listed(root, "--cache-dir", "../cache")
+
+
 def test_a_second_run_finds_the_same_and_looks_at_nothing(project, monkeypatch) -> None:
     fresh = result(project)
     assert json.loads(fresh)
@@ -48,6 +56,44 @@ def test_a_second_run_finds_the_same_and_looks_at_nothing(project, monkeypatch) 
     monkeypatch.setattr("waypost.cli.checking.scan.deserves_a_look", lambda path, *_: looked.append(path))
     assert cached(project) == fresh
     assert looked == ["waypost.toml"]
+
+
+WRAPPERS = """\
+import httpx
+from consts import BASE
+
+class Api:
+    def send(self, verb, path, **more):
+        return httpx.request(verb, f"{BASE}/{path}", **more)
+
+    def one(self, id):
+        return self.send("GET", f"things/{id}", params={"ké": 1, "n": None})
+
+Api().one(1)
+httpx.get("https://x.example/{id}")
+"""
+
+
+def test_a_second_list_is_the_same_and_reads_nothing(project, monkeypatch) -> None:
+    put(project / "wrappers.py", WRAPPERS)
+    fresh = listed(project, "--no-cache")
+    assert '"missing": [\n      "id"' in fresh
+    assert "/things/1" in fresh
+    assert kept_list(project) == fresh
+    monkeypatch.setattr("waypost.routes.inventory.index_files", lambda paths, *_, **__: pytest.fail(f"read {paths}"))
+    assert kept_list(project) == fresh
+    put(project / "m1.py", "", age=50)
+    with pytest.raises(pytest.fail.Exception, match="read "):
+        kept_list(project)
+
+
+def test_a_file_without_requests_may_get_some_by_another_file(project) -> None:
+    put(project / "caller.py", "import api\n\napi.show('me')\n")
+    put(project / "api.py", "def show(name):\n    return name\n")
+    before = kept_list(project)
+    put(project / "api.py", "import httpx\n\ndef show(name):\n    httpx.get(f'https://x.example/{name}')\n", age=50)
+    assert "caller.py" in listed(project, "--no-cache")
+    assert kept_list(project) == listed(project, "--no-cache") != before
 
 
 def test_what_a_file_imports_counts_as_well(project) -> None:
@@ -114,6 +160,7 @@ def test_any_change_gives_what_a_fresh_run_gives(project, seed) -> None:
         else:
             put(path, CALL.replace("{tail}", chance.choice(["/user/repos", "/user/nope"])), age=90 - step)
         assert cached(project) == result(project)
+        assert kept_list(project) == listed(project, "--no-cache")
 
 
 def test_a_change_within_the_same_moment_is_seen(project) -> None:
@@ -162,9 +209,9 @@ def test_a_cache_beside_other_files_ignores_none_of_them(project) -> None:
 
 
 def test_a_cache_is_bounded_and_out_of_version_control(project, monkeypatch) -> None:
-    monkeypatch.setattr("waypost.cli.checking.cache._MOST_ENTRIES", 4)
+    monkeypatch.setattr("waypost.cache._MOST_ENTRIES", 4)
     cached(project)
     folder = project.parent / "cache"
-    assert len(Cache.opened(folder)._entries) == 4
+    assert len(Cache.opened(folder, "check", list)._entries) == 4
     assert (folder / ".gitignore").read_text() == "*\n"
     assert stat.S_ISREG((folder / "CACHEDIR.TAG").stat().st_mode)

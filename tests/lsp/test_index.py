@@ -1,6 +1,7 @@
 """The index of a workspace through a real client: built, searched, followed file by file and edit by edit."""
 
 import asyncio
+import os
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,28 @@ async def test_symbols_of_all_files_that_are_not_ignored(tmp_path) -> None:
         await until(user, "repos issues", ["GET /repos/x/%C3%A9/issues one.py", "GET /repos/x/y/issues two.py"])
         assert await symbols(user, "issues list for") == await symbols(user, "")
         assert await symbols(user, "nothing like it") == []
+
+
+async def test_what_an_earlier_session_has_read_is_not_read_again(tmp_path, monkeypatch) -> None:
+    kept = tmp_path / ".cache"
+    monkeypatch.setenv("WAYPOST_CACHE_DIR", str(kept))
+    write(tmp_path, one=ONE, two=TWO)
+    for path in tmp_path.iterdir():
+        os.utime(path, (1_700_000_000, 1_700_000_000))
+    expected = ["GET /repos/x/%C3%A9/issues one.py", "GET /repos/x/y/issues two.py"]
+    async with editor(root=tmp_path) as user:
+        await until(user, "repos issues", expected)
+        async with asyncio.timeout(PATIENCE):
+            while not (found := list(kept.glob("routes-*.json"))):
+                await asyncio.sleep(0.05)
+    [file] = found
+    file.write_text(file.read_text().replace("%C3%A9", "kept"))
+    async with editor(root=tmp_path) as user:
+        await until(user, "repos issues", [expected[0].replace("%C3%A9", "kept"), expected[1]])
+    # Any source may change what another one sends.
+    write(tmp_path, two="")
+    async with editor(root=tmp_path) as user:
+        await until(user, "repos issues", expected[:1])
 
 
 async def test_symbols_of_configurations(tmp_path) -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from waypost.routes.inventory import ListedCall, index_files, specific
+from waypost.routes.inventory import index_files
+from waypost.routes.listed import ListedCall, specific
 from waypost.text import Document
 from waypost.workspace import Folder, Workspace, uri_of
 

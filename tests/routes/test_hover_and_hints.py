@@ -7,7 +7,8 @@ import pytest
 from tests.support.check import actions, analysis, check_action, hover
 from waypost.routes.actions.copy import copied, request_at
 from waypost.routes.features import RouteFeatures
-from waypost.routes.inventory import calls_of, specific
+from waypost.routes.inventory import calls_of
+from waypost.routes.listed import specific
 from waypost.text import Span
 
 GH = "from gidgethub.abc import GitHubAPI\nasync def f(gh: GitHubAPI, owner, event):\n    "

@@ -5,7 +5,8 @@ import pytest
 
 from waypost.results import FunctionName
 from waypost.routes import inventory
-from waypost.routes.inventory import ListedCall, index_files, specific
+from waypost.routes.inventory import index_files
+from waypost.routes.listed import ListedCall, specific
 from waypost.text import Span
 from waypost.workspace import Folder, Settings, Workspace, uri_of
 

@@ -11,6 +11,7 @@ import click
 
 from waypost.apis import ApiLibrary, Apis
 from waypost.apis.offers import offer_of, offered_documents
+from waypost.cache import Cache, cache_folder
 from waypost.cli.checking.changed import GitError
 from waypost.cli.checking.files import Selection, UnreadableError
 from waypost.cli.checking.progress import ProgressLine
@@ -20,7 +21,15 @@ from waypost.markup import printable
 from waypost.processes import collect_rarely, results_of
 from waypost.projects import DiscoveredProjects
 from waypost.routes.compared import COMPARED, compared
-from waypost.routes.inventory import FileCalls, ListedCall, index_files, lost_files, specific
+from waypost.routes.listed import (
+    FileCalls,
+    KnownCalls,
+    ListedCall,
+    calls_from_plain,
+    known_calls,
+    record_calls,
+    specific,
+)
 from waypost.routes.lists import FORMATS, GROUPS, Listed, by_host, written
 from waypost.routes.unused import unused_operations
 from waypost.workspace import Workspace, uri_of
@@ -66,6 +75,13 @@ _BATCH = 100
 @click.option(
     "--served", is_flag=True, help="The routes that the code serves with a web framework: text, JSON or OpenAPI."
 )
+@click.option("--no-cache", is_flag=True, help="Do not read or write the cache.")
+@click.option(
+    "--cache-dir",
+    type=click.Path(path_type=Path, file_okay=False),
+    envvar="WAYPOST_CACHE_DIR",
+    help="Folder for the cache.",
+)
 def routes(
     *,
     paths: tuple[Path, ...],
@@ -79,6 +95,8 @@ def routes(
     summary: bool,
     since: str,
     served: bool,
+    no_cache: bool,
+    cache_dir: Path | None,
 ) -> None:
     """List every request that the code can make.
 
@@ -88,6 +106,7 @@ def routes(
     collect_rarely()
     where = paths or (Path(),)
     workspace, projects = workspace_of(where)
+    cache = None if no_cache else Cache.opened(cache_folder(cache_dir), "routes", calls_from_plain)
     unreadable: list[str] = []
     wanted = partial(_is_wanted, unknown=unknown, unclear=unclear, deprecated=deprecated, api=api)
     _refuse_together(output, unused=unused, served=served, summary=summary, since=since)
@@ -98,9 +117,9 @@ def routes(
         click.echo(f"waypost: {printable(str(error))}", err=True)
         sys.exit(2)
     if served:
-        _print_served(files, workspace, output, unreadable, unused=unused)
+        _print_served(files, workspace, output, unreadable, cache, unused=unused)
         sys.exit(2 if unreadable else 0)
-    listed = _listed(files, workspace, unreadable)
+    listed = _listed(files, workspace, unreadable, cache)
     if unused:
         listed = _unused(files, workspace, listed)
     found = list(filter(wanted, listed))
@@ -145,7 +164,15 @@ def _at(since: str, where: Sequence[Path], faults: list[str]) -> list[Listed]:
         return [each._replace(file=str(revision.here(Path(each.file)))) for each in listed]
 
 
-def _print_served(files: Sequence[Path], workspace: Workspace, output: str, faults: list[str], *, unused: bool) -> None:
+def _print_served(
+    files: Sequence[Path],
+    workspace: Workspace,
+    output: str,
+    faults: list[str],
+    cache: KnownCalls | None,
+    *,
+    unused: bool,
+) -> None:
     """The routes of every project that contains one of the files, with the calls of all files of the project."""
     from waypost.routes.serving.lists import (
         counted,
@@ -170,7 +197,7 @@ def _print_served(files: Sequence[Path], workspace: Workspace, output: str, faul
     for serving, uri in found.items():
         own = list(listed_routes(serving, workspace, shown))
         around = [serving.world.root / name for name in sorted(serving.world.files())] if own else []
-        calls = [(each.call.api, each.call.operation) for each in _listed(around, workspace, faults)]
+        calls = [(each.call.api, each.call.operation) for each in _listed(around, workspace, faults, cache)]
         listed += counted(own, calls, Apis.of(workspace, uri))
     listed = [each for each in listed if not each.calls] if unused else listed
     labels = dict.fromkeys(each.app.label for each in listed)
@@ -199,11 +226,13 @@ def _is_wanted(each: Listed, *, unknown: bool, unclear: bool, deprecated: bool, 
     return api.lower() in (each.api.lower(), "") or (len(api) > 2 and api.lower() in each.call.api.lower())  # noqa: PLR2004 - less is in every address
 
 
-def _listed(files: Sequence[Path], workspace: Workspace, faults: list[str]) -> list[Listed]:
+def _listed(
+    files: Sequence[Path], workspace: Workspace, faults: list[str], cache: KnownCalls | None = None
+) -> list[Listed]:
     """The calls of all files, in order; `faults` gets a line for each file that triggered a bug."""
     calls: dict[str, Sequence[ListedCall]] = {}
     progress = ProgressLine("Read", wanted=len(files) >= _WORTH_PROCESSES)
-    for found in _found(files, workspace):
+    for found in _known_and_found(files, workspace, cache):
         calls.update(found.calls)
         faults += found.faults
         progress(len(calls))
@@ -239,7 +268,25 @@ def _name(apis: Apis, base: str) -> str:
     return spot.api.name if spot is not None else ""
 
 
+def _known_and_found(files: Sequence[Path], workspace: Workspace, cache: KnownCalls | None) -> Iterator[FileCalls]:
+    """The calls of all files: those that an earlier run has found, then those of files that must be read."""
+    if cache is None:
+        yield from _found(files, workspace)
+        return
+    files = [path.absolute() for path in files]
+    results = [known_calls(files, workspace, cache)]
+    yield results[0]
+    for found in _found([path for path in files if uri_of(path) not in results[0].calls], workspace):
+        results.append(found)
+        yield found
+    record_calls(results, workspace, cache)
+
+
 def _found(files: Sequence[Path], workspace: Workspace) -> Iterator[FileCalls]:
+    if not files:
+        return
+    from waypost.routes.inventory import index_files, lost_files
+
     batches = [files[start : start + _BATCH] for start in range(0, len(files), _BATCH)]
     if len(files) < _WORTH_PROCESSES:
         for batch in batches:

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from waypost.cache import Cache, cache_folder
 from waypost.cancel import Cancelled
 from waypost.lsp import watching
 from waypost.lsp.closed_files import (
@@ -125,18 +126,27 @@ class Indexer(Follower):
         log.debug("%s calls in %s of %s files", index.count, len(index.files), len(paths))
 
     async def _read(self, paths: Sequence[str]) -> None:
-        from waypost.routes.inventory import FileCalls, index_files, lost_files
+        from waypost.routes.inventory import index_files, lost_files
+        from waypost.routes.listed import FileCalls, calls_from_plain, known_calls, record_calls
 
-        session = self._connection.session
+        session, worker = self._connection.session, self._files.worker
+        workspace = on_disk(session.workspace)
+        results: list[FileCalls] = []
         with Progress(self._connection, "Reading routes", len(paths)) as progress:
 
             def take(found: FileCalls) -> None:
                 report_faults(found.faults)
                 session.set_index(session.workspace.index.with_files(found.calls, found.places))
                 progress.advance(len(found.calls))
+                results.append(found)
 
-            read = partial(index_files, workspace=on_disk(session.workspace))
-            await self._files.each(paths, read, lost_files, take)
+            cache = await worker.run(partial(Cache.opened, cache_folder(), "routes", calls_from_plain))
+            known = await worker.run(partial(known_calls, paths, workspace, cache))
+            if known.calls:
+                take(known)
+            left = [path for path in paths if uri_of(Path(path)) not in known.calls]
+            await self._files.each(left, partial(index_files, workspace=workspace), lost_files, take)
+            await worker.run(partial(record_calls, results, workspace, cache))
 
     # -- single files ----------------------------------------------------------------------------------------------
 

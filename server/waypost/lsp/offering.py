@@ -10,7 +10,7 @@ from waypost.lsp.connection import Connection
 from waypost.lsp.session import Follower
 
 if TYPE_CHECKING:
-    from waypost.routes.inventory import ListedCall
+    from waypost.routes.listed import ListedCall
     from waypost.workspace import Folder
 
 

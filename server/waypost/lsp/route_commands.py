@@ -14,7 +14,7 @@ from waypost.text import Document, Encoding
 from waypost.workspace import Settings, Workspace, path_of
 
 if TYPE_CHECKING:
-    from waypost.routes.inventory import ListedCall
+    from waypost.routes.listed import ListedCall
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
@@ -48,7 +48,7 @@ async def export_routes(connection: Connection, given: Mapping[str, Any]) -> to_
 
 
 def _exported(workspace: Workspace, form: str) -> str | None:
-    from waypost.routes.inventory import specific
+    from waypost.routes.listed import specific
     from waypost.routes.lists import FORMATS, Listed, written
 
     listed = [
@@ -68,7 +68,7 @@ def _shown_path(uri: str, workspace: Workspace) -> str:
 
 
 def _inventory(workspace: Workspace, encoding: Encoding) -> list[to_proto.Json]:
-    from waypost.routes.inventory import specific
+    from waypost.routes.listed import specific
 
     found: list[to_proto.Json] = []
     for uri, calls in specific(workspace.index.files).items():

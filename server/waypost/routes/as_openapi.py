@@ -9,9 +9,8 @@ from typing import Any, Final
 
 from waypost.apis import Operation, Parameter, ParameterPlace
 from waypost.routes.described import Described
-from waypost.routes.inventory import ListedCall
+from waypost.routes.listed import ListedCall, SentName
 from waypost.routes.schemas_as_json import WrittenSchemas
-from waypost.routes.sites.sent_names import SentName
 from waypost.shown.names import path_and_query
 
 _VERBS: Final = ("GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE")

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from waypost.markup import escape, printable
+from waypost.routes.listed import SentName
 from waypost.routes.lists import Listed, data_of
-from waypost.routes.sites.sent_names import SentName
 
 _SIGNS: Final = {"added": "+", "removed": "-", "changed": "~"}
 # One request, wherever it is made.

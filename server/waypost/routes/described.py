@@ -9,7 +9,7 @@ from waypost.apis.load import github
 from waypost.apis.openapi.responses import read_responses
 from waypost.apis.openapi.text import UnreadableDocument
 from waypost.apis.responses import NO_RESPONSES, Response, Responses
-from waypost.routes.inventory import AddressedRoute
+from waypost.routes.listed import AddressedRoute
 from waypost.workspace.files import read_file
 
 

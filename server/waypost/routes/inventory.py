@@ -1,12 +1,13 @@
 """Every request that the code can make, small enough to keep for a whole workspace."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from waypost.apis import GITHUB, ParameterPlace, shape_of
 from waypost.apis.shape import VALUES, split_url
+from waypost.cache import hash_of, stamp_of
 from waypost.cancel import Cancelled, checkpoint
 from waypost.clients.shape import Fills
 from waypost.faults import fault_of, lost
@@ -14,7 +15,8 @@ from waypost.results import FunctionName
 from waypost.routes.calls.user import shapes_of
 from waypost.routes.check.catalogue import is_deprecated, is_unknown_route, is_wrong_verb, wrong_verb
 from waypost.routes.check.verbs import verb_faults
-from waypost.routes.model.site import Site, title_of, ways_of
+from waypost.routes.listed import FileCalls, ListedCall, ListedProblem
+from waypost.routes.model.site import Site, ways_of
 from waypost.routes.sites.api_binding import bound_site
 from waypost.routes.sites.default_addresses import shown_default
 from waypost.routes.sites.file_sites import Routes, is_made_specific
@@ -34,108 +36,6 @@ from waypost.workspace.files import read_file
 _LONE_PERCENT: Final = re.compile(r"%(?![0-9A-Fa-f]{2})")
 # A larger source is generated, and nobody looks for its routes.
 _LARGEST = 20_000_000
-
-
-class AddressedRoute(NamedTuple):
-    """An operation as a call names it: the address of its API, GitHub's edition if it is one, and the route."""
-
-    base: str
-    edition: str
-    route: str
-
-
-class ListedProblem(NamedTuple):
-    """What is wrong with a request, and the rule that reports it at the call."""
-
-    rule: str
-    message: str
-
-
-class ListedCall(NamedTuple):
-    """One request in the source."""
-
-    verb: str
-    # The URL as written, with unknown parts by their names.
-    template: str
-    # Equal for two calls of one route, whatever the names of their placeholders.
-    key: str
-    span: Span
-    line: int
-    column: int
-    # The operation's route in its catalogue and its id, and the base URL of the API; empty if there is none.
-    operation: str = ""
-    id: str = ""
-    api: str = ""
-    # The address that it is sent to unless another one is given.
-    default: str = ""
-    # Whether the API is a guess from the path alone.
-    guessed: bool = False
-    # Which edition of GitHub's API it is, by the name that settings give it.
-    edition: str = ""
-    # Whether the API's catalogue lacks the route, and whether it marks the operation as deprecated.
-    unknown: bool = False
-    deprecated: bool = False
-    # Whether it only looks like a request.
-    likely: bool = False
-    # Whether a function on the way sends it, beside what the call is made for.
-    beside: bool = False
-    # The whole call, as far as it is one; `span` is its route.
-    call: Span = Span(0, 0)
-    # Whether the path is completely unknown.
-    vague: bool = False
-    # The name of the function it is in, with its class; empty outside of functions.
-    within: str = ""
-    # That function, if callers give the verb or a part of the URL; and the functions that it is made through.
-    wrapper: FunctionName | None = None
-    via: tuple[FunctionName, ...] = ()
-    known: tuple[str, ...] = ()
-    missing: tuple[str, ...] = ()
-    # What it sends, each as `SentName` writes it.
-    sends: tuple[str, ...] = ()
-    # What is wrong with its braces and its verb.
-    faults: tuple[ListedProblem, ...] = ()
-
-    def spans(self) -> Iterator[Span]:
-        yield from (self.span, self.call)
-
-    def shifted(self, delta: int) -> "ListedCall":
-        """The same call after its block has moved, but for its line and its function."""
-        return self._replace(span=self.span.shift(delta), call=self.call.shift(delta))
-
-    @property
-    def route(self) -> str:
-        return title_of(self.verb, self.template)
-
-    @property
-    def shown_id(self) -> str:
-        """The operation's id for people, which says if it is a guess."""
-        return f"{self.id} (guessed)" if self.id and self.guessed else self.id
-
-    @property
-    def operation_of(self) -> AddressedRoute:
-        """Its operation, as the APIs of its project are asked for it."""
-        return AddressedRoute(self.api, self.edition, self.operation)
-
-    @property
-    def form(self) -> tuple[str, str]:
-        """The verb and the known parts of the URL, without the names of its placeholders and an unknown query."""
-        return self.verb, re.sub(r"\{[^{}]*\}", "{}", self.template).removesuffix("?{}")
-
-    @property
-    def form_at_least(self) -> tuple[str, str]:
-        """The same for a caller that leaves out what may come last, as `f"{path}{query}"` without a query."""
-        verb, template = self.form
-        return verb, template.removesuffix("{}") if template.endswith("}{}") else template
-
-    @property
-    def problems(self) -> list[ListedProblem]:
-        """The problems of the request."""
-        found = [*self.faults, *(ListedProblem("missing-parameter", f"`{name}` has no value") for name in self.missing)]
-        if self.unknown:
-            found.append(ListedProblem("unknown-route", "The API has no such path"))
-        if self.deprecated:
-            found.append(ListedProblem("deprecated-route", "The operation is deprecated"))
-        return found
 
 
 def calls_of(routes: Routes) -> tuple[ListedCall, ...]:
@@ -185,55 +85,6 @@ def _in_place(call: ListedCall, routes: Routes) -> ListedCall:
         within=within,
         wrapper=FunctionName(routes.document.uri, within) if within and call.wrapper is not None else None,
     )
-
-
-def specific(found: Mapping[str, Sequence[ListedCall]]) -> dict[str, list[ListedCall]]:
-    """The calls of many files, each request at the place that makes it specific.
-
-    A wrapper is left out if known callers give what it lacks, and a caller that adds nothing to what the wrapper says.
-    What is only likely of callers replaces nothing that is certain.
-    """
-    wrappers: dict[FunctionName, set[tuple[str, str]]] = {}
-    for call in (call for calls in found.values() for call in calls):
-        if call.wrapper is not None:
-            wrappers.setdefault(call.wrapper, set()).update((call.form, call.form_at_least))
-    made = {uri: list(_with_more(calls, wrappers)) for uri, calls in found.items()}
-    entered: dict[FunctionName, set[tuple[str, str, bool]]] = {}
-    for call in (call for calls in made.values() for call in calls):
-        for name in call.via:
-            entered.setdefault(name, set()).add((*call.form, call.likely))
-    # A function that others call as it is makes its own request, too; what that enters in turn is none of theirs.
-    for call in (call for calls in found.values() for call in calls):
-        for name in (name for name in call.via if call.form in wrappers.get(name, ())):
-            entered.pop(name, None)
-    return {uri: [call for call in calls if not _is_given(call, entered)] for uri, calls in made.items()}
-
-
-def _is_given(call: ListedCall, entered: Mapping[FunctionName, set[tuple[str, str, bool]]]) -> bool:
-    """Whether callers of a wrapper make this request of it specific, and not another one of its requests."""
-    if call.wrapper is None or call.wrapper not in entered:
-        return False
-    verb, template = call.form
-    pattern = re.compile(".*".join(map(re.escape, template.split("{}"))) + ".*", re.DOTALL)
-    return any(
-        verb in ("", other) and pattern.match(given) is not None and (call.likely or not likely)
-        for other, given, likely in entered[call.wrapper]
-    )
-
-
-def _with_more(
-    calls: Sequence[ListedCall], wrappers: Mapping[FunctionName, set[tuple[str, str]]]
-) -> Iterator[ListedCall]:
-    """The calls that say more than the wrappers do that make them, with all that each of these may send.
-
-    What functions on the way send beside that is listed there.
-    """
-    more = {call.call for call in calls if not _adds_nothing(call, wrappers)}
-    return (call for call in calls if call.call in more and not call.beside)
-
-
-def _adds_nothing(call: ListedCall, wrappers: Mapping[FunctionName, set[tuple[str, str]]]) -> bool:
-    return any(call.form in wrappers.get(name, ()) for name in call.via)
 
 
 def call_of(site: Site, routes: Routes) -> ListedCall:
@@ -375,18 +226,9 @@ def _missing(site: Site, known: BoundSite | None) -> Iterator[str]:
     yield from (each.name for each in missing_from(known, operation) if each.name not in meant)
 
 
-class FileCalls(NamedTuple):
-    """The calls of files on disk, by the keys of their URIs, and why a file was not read: its size, or a bug."""
-
-    calls: dict[str, tuple[ListedCall, ...]]
-    faults: list[str]
-    # What the calls of each file depend on: the places on disk that were looked at, whether or not a file is there.
-    places: dict[str, frozenset[str]]
-
-
 def index_files(paths: Sequence[str | Path], workspace: Workspace) -> FileCalls:
     """The calls of files on disk; none for a file that cannot be read."""
-    found = FileCalls({}, [], {})
+    found = FileCalls({}, [], {}, {})
     for path in map(Path, paths):
         try:
             _add_calls(path, workspace, found)
@@ -400,13 +242,14 @@ def index_files(paths: Sequence[str | Path], workspace: Workspace) -> FileCalls:
 
 def lost_files(paths: Sequence[str | Path]) -> FileCalls:
     """The entries of files that crashed the process that read them."""
-    return FileCalls({uri_of(Path(path)): () for path in paths}, [lost(path) for path in paths], {})
+    return FileCalls({uri_of(Path(path)): () for path in paths}, [lost(path) for path in paths], {}, {})
 
 
 def _add_calls(path: Path, workspace: Workspace, found: FileCalls) -> None:
     checkpoint()
     uri = uri_of(path)
     found.calls[uri] = ()
+    stamp = stamp_of(str(path))
     source = read_file(path)
     if source is None:
         return
@@ -416,4 +259,5 @@ def _add_calls(path: Path, workspace: Workspace, found: FileCalls) -> None:
     routes = Routes(Document(uri, source), workspace, shapes_of(workspace.settings_of(uri)))
     if _may_have_calls(routes):
         found.calls[uri] = _calls(routes)
-        found.places[uri] = routes.places
+    found.places[uri] = routes.places
+    found.read[uri] = str(path), stamp, hash_of(source)

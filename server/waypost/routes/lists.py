@@ -14,9 +14,7 @@ from waypost.apis import Apis
 from waypost.markup import escape, noun, printable
 from waypost.routes.as_openapi import openapi
 from waypost.routes.described import Described, described
-from waypost.routes.inventory import ListedCall
-from waypost.routes.model.site import title_of
-from waypost.routes.sites.sent_names import SentName
+from waypost.routes.listed import ListedCall, SentName, title_of
 from waypost.shown.names import brief_query, path_and_query
 from waypost.workspace import Workspace
 

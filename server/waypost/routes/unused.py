@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from waypost.apis import ApiDocument, Apis, Operation
 from waypost.apis.by_address import addresses_of
 from waypost.apis.document_places import DocumentPlaces
-from waypost.routes.inventory import ListedCall
+from waypost.routes.listed import ListedCall
 from waypost.text import LineIndex, Span
 from waypost.workspace.files import read_file
 

@@ -8,7 +8,8 @@ import pytest
 from tests.support.check import workspace
 from waypost.analysis import Analysis
 from waypost.routes.features import RouteFeatures
-from waypost.routes.inventory import calls_of, index_files, specific
+from waypost.routes.inventory import calls_of, index_files
+from waypost.routes.listed import specific
 from waypost.text import Document
 from waypost.workspace import Folder, Workspace
 

@@ -9,7 +9,8 @@ from tests.support.check import workspace
 from tests.support.routes import check_routes
 from waypost.analysis import Analysis
 from waypost.routes.features import RouteFeatures
-from waypost.routes.inventory import index_files, specific
+from waypost.routes.inventory import index_files
+from waypost.routes.listed import specific
 from waypost.routes.sites.default_addresses import default_address
 from waypost.routes.sites.request import request_of
 from waypost.text import Document

@@ -14,7 +14,8 @@ from tests.support.check import workspace
 from tests.support.edits import with_edit
 from waypost.analysis import Analysis
 from waypost.routes.features import RouteFeatures
-from waypost.routes.inventory import index_files, specific
+from waypost.routes.inventory import index_files
+from waypost.routes.listed import specific
 from waypost.routes.model.site import Site
 from waypost.text import Document
 from waypost.workspace import Folder, Workspace

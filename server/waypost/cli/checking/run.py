@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from waypost.cache import Cache, cache_folder
 from waypost.cli.checking.baseline import Baseline
-from waypost.cli.checking.cache import Cache, cache_folder
 from waypost.cli.checking.changed import ChangedLines
 from waypost.cli.checking.files import Selection
 from waypost.cli.checking.output import Output
@@ -22,6 +22,7 @@ from waypost.cli.choices import ChosenSettings, RunChoice
 from waypost.cli.fix import Fixed, diff_of, fixed_file, fixed_source, write_fixed
 from waypost.cli.project import workspace_of
 from waypost.cli.report import FOR_PEOPLE, FileReport, formatted
+from waypost.cli.report.finding import from_plain
 from waypost.markup import printable
 from waypost.results import Severity
 from waypost.workspace.bounds import repository_of
@@ -125,7 +126,9 @@ class CheckRun:
 
     def _files(self) -> Scanned:
         options = self.options
-        cache = None if options.no_cache else Cache.opened(cache_folder(options.cache_dir, os.environ))
+        cache = None
+        if not options.no_cache:
+            cache = Cache.opened(cache_folder(options.cache_dir), "check", from_plain)
         scanner = Scanner(self.workspace, cache, options.jobs, self.progress)
         scanned = scanner.scan(self.names())
         self.errors += scanned.unreadable

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path, PurePath
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from waypost.analysis import Analysis
-from waypost.cli.checking.cache import Cache, News, hash_of, stamp_of
+from waypost.cache import Cache, News, hash_of, stamp_of
 from waypost.cli.report.finding import FileReport, ReportedFinding, reported, to_plain
 from waypost.contents import contents_of, deserves_a_look, is_source, places_behind, read
 from waypost.faults import fault_of, lost
@@ -19,6 +19,8 @@ from waypost.workspace import Settings, Workspace
 # With fewer files, starting processes takes longer than they save.
 _WORTH_PROCESSES = 200
 _BATCH = 50
+
+KnownFindings: TypeAlias = Cache[list[ReportedFinding]]
 
 
 class Scanned(NamedTuple):
@@ -34,7 +36,7 @@ class Scanner:
     """How one run checks files."""
 
     workspace: Workspace
-    cache: Cache | None = None
+    cache: KnownFindings | None = None
     jobs: int | None = None
     # Called with the number of files checked so far.
     progress: Callable[[int], None] = field(default=lambda _: None)
@@ -72,7 +74,8 @@ class Scanner:
         if self.cache is None or not is_source(name):
             return None
         path = os.path.abspath(name)  # noqa: PTH100 - one of tens of thousands
-        return self.cache.get(path, self.cache.scope_of(path, self.workspace))
+        known = self.cache.get(path, self.cache.scope_of(path, self.workspace))
+        return known[1] if known is not None else None
 
     def _one_by_one(self, files: Iterator[str]) -> Iterator["Batch"]:
         while batch := list(islice(files, _BATCH)):
@@ -112,7 +115,7 @@ def _merged(batches: Sequence[Batch]) -> Scanned:
     )
 
 
-def scan_batch(workspace: Workspace, cache: Cache | None, files: Sequence[str]) -> Batch:
+def scan_batch(workspace: Workspace, cache: KnownFindings | None, files: Sequence[str]) -> Batch:
     """Check some files in this process."""
     batch = Batch([], len(files), [], [])
     unsupported = 0
@@ -138,7 +141,7 @@ class _FileLook:
     """Checks one file after the other."""
 
     workspace: Workspace
-    cache: Cache | None
+    cache: KnownFindings | None
     # Where each folder is, by its name.
     _folders: dict[str, str] = field(default_factory=dict)
 
@@ -172,7 +175,7 @@ class _FileLook:
             return []
         return list(findings_of(path, source, self.workspace))
 
-    def _depends(self, path: str, source: bytes, cache: Cache) -> list[tuple[str, str]]:
+    def _depends(self, path: str, source: bytes, cache: KnownFindings) -> list[tuple[str, str]]:
         """The other places that a file's findings depend on, and what was there."""
         return [(place, cache.hash_at(place)) for place in places_behind(path, source, self.workspace)]
 

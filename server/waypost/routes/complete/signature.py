@@ -7,7 +7,8 @@ from waypost.apis.operation_text import describe_parameter, show
 from waypost.markup import escape
 from waypost.results import Signature
 from waypost.routes.complete.probe import WORD, Probe
-from waypost.routes.model.site import Site, title_of
+from waypost.routes.listed import title_of
+from waypost.routes.model.site import Site
 from waypost.routes.sites.api_binding import bound_site
 from waypost.routes.sites.file_sites import Routes
 from waypost.routes.sites.site_operation import BoundSite

@@ -28,7 +28,6 @@ from waypost.shown.secrets import Secrets, masked_text
 from waypost.text import Span
 from waypost.workspace.releases import ReleaseRange
 
-_EMPTY: Final = '""'
 WITH_VERB: Final = re.compile(rf"\s*({'|'.join(VERBS)})([ \t]+)(?=/|https?://|[\ue000-\uf8ff])")
 
 
@@ -225,11 +224,6 @@ class Site:
 def ways_of(site: Site, sites: Sequence[Site]) -> Sequence[Site]:
     """The requests of which the call of a site sends one."""
     return [each for each in sites if each.span == site.span] if site.alternative else (site,)
-
-
-def title_of(verb: str, url: str) -> str:
-    """A request in a list. Never empty: an editor refuses all symbols of a file if one has no name."""
-    return f"{verb} {url.strip() or _EMPTY}".strip()
 
 
 def looks_like_route(text: Text, *, sure: bool) -> bool:

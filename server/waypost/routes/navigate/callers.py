@@ -5,7 +5,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from waypost.results import FunctionName, HierarchyCalls, HierarchyItem, Location
-from waypost.routes.inventory import ListedCall, call_of
+from waypost.routes.inventory import call_of
+from waypost.routes.listed import ListedCall
 from waypost.routes.sites.file_sites import Routes
 from waypost.routes.syntax import BlockKind, Blocks
 from waypost.text import Span

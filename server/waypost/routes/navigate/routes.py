@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from waypost.results import Location
-from waypost.routes.inventory import ListedCall, calls_like
+from waypost.routes.inventory import calls_like
+from waypost.routes.listed import ListedCall
 from waypost.routes.model.site import Site
 from waypost.routes.navigate.parameters import same_uses, use_at
 from waypost.routes.sites.file_sites import Routes

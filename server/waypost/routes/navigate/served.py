@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from waypost.apis import Apis
 from waypost.results import Lens, Location
-from waypost.routes.inventory import ListedCall, call_of
+from waypost.routes.inventory import call_of
+from waypost.routes.listed import ListedCall
 from waypost.routes.serving.apps import OwnRoute
 from waypost.routes.serving.as_api import goes_to
 from waypost.routes.sites.file_sites import Routes

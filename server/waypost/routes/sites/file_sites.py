@@ -102,8 +102,8 @@ class Routes:
 
     @property
     def started(self) -> bool:
-        """Whether its routes have been asked for."""
-        return self._answer is not None
+        """Whether its project has been asked about it."""
+        return "_world" in self.__dict__
 
     @cached_property
     def _world(self) -> ProjectWorld:

@@ -1,12 +1,12 @@
 """What a call sends by name: its place, the JSON type of its value, and what its client adds to the query."""
 
-import sys
 from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple
+from typing import Final
 from urllib.parse import unquote_plus
 
 from waypost.apis import ParameterPlace
 from waypost.clients.shape import Fills
+from waypost.routes.listed import SentName
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import KeyedValues, Text, Value, json_type, options_of
 from waypost.routes.sites.part_origins import defaults_of, value_of
@@ -23,23 +23,6 @@ BODIES: Final = {
     BodyForm.RAW: "raw",
     BodyForm.UNKNOWN: "raw",
 }
-
-
-class SentName(NamedTuple):
-    """`path`, `query`, or a kind of body; a type of JSON, or nothing; a name, or nothing for a whole body."""
-
-    place: str
-    type: str
-    name: str
-
-    @classmethod
-    def read(cls, text: str) -> "SentName":
-        return cls(*text.split(":", 2))
-
-    @property
-    def text(self) -> str:
-        """The same in one string, shared by all calls that send it: an index holds many."""
-        return sys.intern(":".join(self))
 
 
 def sent_names(site: Site) -> tuple[SentName, ...]:

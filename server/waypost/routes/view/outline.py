@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from waypost.clients.shape import Fills
 from waypost.results import Symbol, SymbolKind, Token
-from waypost.routes.model.site import Site, title_of
+from waypost.routes.listed import title_of
+from waypost.routes.model.site import Site
 from waypost.routes.sites.api_binding import bound_site
 from waypost.routes.sites.file_sites import Routes
 from waypost.routes.sites.placeholders import placeholders

@@ -1,4 +1,4 @@
-"""Earlier findings, by the content of the file and of everything that it depends on.
+"""Earlier results, by the content of the file and of everything that they depend on.
 
 It only saves time: it may be deleted, shared and restored at will, and nothing fails if it cannot be written. A file's
 stamp saves reading the file, but its content decides. Concurrent runs may lose each other's entries.
@@ -6,16 +6,15 @@ stamp saves reading the file, but its content decides. Concurrent runs may lose 
 
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from time import time, time_ns
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
-from waypost.cli.report.finding import ReportedFinding, from_plain
 from waypost.core.version import VERSION
 from waypost.workspace import Settings, Workspace
 from waypost.workspace.files import is_folder, names_in, read_file
@@ -31,63 +30,66 @@ _CACHED_DAYS: Final = 30
 # The part of a path that a finding may depend on: its last folders, but not the name of the checkout.
 _PARTS: Final = 3
 
+Result = TypeVar("Result")
 Stamp = tuple[int, int, int]
 # A place where a file was looked up, and the hash of what was there.
 Dependency = tuple[str, str]
 
 
 @dataclass
-class Cache:
-    """The entries of one folder on disk."""
+class Cache(Generic[Result]):
+    """The entries of one kind in one folder on disk."""
 
     folder: Path
-    # Stamp and content hash by path; then the findings by content hash, with the day of their last use.
+    kind: str
+    # A result from the JSON values it was written as; raises if they are malformed.
+    from_plain: Callable[[Any], Result]
+    # Stamp and content hash by path; then the results by content hash, with the day of their last use.
     _stamps: dict[str, list[Any]] = field(default_factory=dict)
     _entries: dict[str, list[Any]] = field(default_factory=dict)
     _touched: bool = False
     _hashes: dict[str, str] = field(default_factory=dict)
 
     @classmethod
-    def opened(cls, folder: Path) -> "Cache":
-        cache = cls(folder)
+    def opened(cls, folder: Path, kind: str, from_plain: Callable[[Any], Result]) -> "Cache[Result]":
+        cache = cls(folder, kind, from_plain)
         with suppress(OSError, ValueError, RecursionError):
             data = json.loads(read_file(cache._path) or b"")
             if isinstance(data, dict) and isinstance(data["stamps"], dict) and isinstance(data["entries"], dict):
                 cache._stamps, cache._entries = data["stamps"], data["entries"]
         return cache
 
-    def get(self, path: str, scope: str) -> list[ReportedFinding] | None:
-        """The findings of a file, if neither it nor anything that it depends on has changed."""
+    def get(self, path: str, scope: str) -> tuple[list[Dependency], Result] | None:
+        """The result for a file, and what it depends on, if neither this nor the file has changed."""
         known = self._stamps.get(path)
         stamp = stamp_of(path)
         if known is None or stamp is None or known[:3] != list(stamp):
             return None
-        found = self.found_in(known[3], scope, path)
-        return found[1] if found else None
+        return self.found_in(known[3], scope, path)
 
-    def found_in(self, content: str, scope: str, path: str) -> tuple[list[Dependency], list[ReportedFinding]] | None:
-        """The findings for a content, and what they depend on: only one set of places."""
+    def found_in(self, content: str, scope: str, path: str) -> tuple[list[Dependency], Result] | None:
+        """The result for a content, and what they depend on: only one set of places."""
         key = content + scope
         entry = self._entries.get(key) or self._entries.get(key + _short(path))
         try:
             if entry is None or not all(self._holds(place, was) for place, was in entry[1]):
                 return None
-            findings = from_plain(entry[2])
+            result = self.from_plain(entry[2])
         except (ValueError, TypeError, LookupError):  # written by something else
             return None
         today = int(time() // _DAY)
         if entry[0] != today:
             entry[0] = today
             self._touched = True
-        return entry[1], findings
+        return entry[1], result
 
     def scope_of(self, path: str, workspace: Workspace) -> str:
-        """A hash of what findings depend on besides contents: the settings, and the place in the project."""
+        """A hash of what results depend on besides contents: the settings, and the place in the project."""
         key = workspace.settings_at(path).derived(settings_key)
         return key + _short(os.sep.join(path.rsplit(os.sep, _PARTS)[1:]))  # noqa: PTH118 - a name, not a path
 
     def put(self, news: "Iterable[News]") -> None:
-        """Record the findings of files."""
+        """Record the results of files."""
         for each in news:
             self._touched = True
             if each.stamp is not None:
@@ -95,7 +97,7 @@ class Cache:
             else:
                 self._stamps.pop(each.path, None)
             key = each.content + each.scope + (_short(each.path) if each.depends else "")
-            self._entries[key] = [int(time() // _DAY), each.depends, each.findings]
+            self._entries[key] = [int(time() // _DAY), each.depends, each.result]
 
     def save(self) -> None:
         """Write new entries, if possible."""
@@ -114,7 +116,7 @@ class Cache:
             write_file(self._path, data.encode("utf-8", "surrogatepass"), within=[self.folder], sync=False)
 
     def _holds(self, place: str, was: str) -> bool:
-        """Whether a file that findings depend on is unchanged."""
+        """Whether a file that results depend on is unchanged."""
         return self._cached_hash(place) == was
 
     def hash_at(self, place: str) -> str:
@@ -138,19 +140,19 @@ class Cache:
 
     @property
     def _path(self) -> Path:
-        return self.folder / f"check-{VERSION}-{_release()}.json"
+        return self.folder / f"{self.kind}-{VERSION}-{_release()}.json"
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """The findings of a file that was just checked."""
+    """The result, as JSON values, of a file that was just read."""
 
     path: str
     stamp: Stamp | None
     content: str
     scope: str
     depends: Sequence[Dependency]
-    findings: Sequence[Any]
+    result: Sequence[Any]
 
 
 _LENGTH: Final = 32
@@ -191,7 +193,7 @@ def stamp_of(path: str) -> Stamp | None:
 
 
 def settings_key(settings: Settings) -> str:
-    """The settings that findings depend on, including the current contents of API documents."""
+    """The settings that results depend on, including the current contents of API documents."""
     documents = {path: stamp_of(path) or content_at(path) for path in settings.api_documents}
     tables = settings.calls, settings.apis, settings.releases
     data = [sorted(settings.rules.items()), *tables, documents, settings.config_files]
@@ -200,8 +202,8 @@ def settings_key(settings: Settings) -> str:
 
 @lru_cache(maxsize=1)
 def _release() -> str:
-    """A hash of every file of this package: findings are valid only for one state of it."""
-    package = Path(__file__).parents[2]
+    """A hash of every file of this package: results are valid only for one state of it."""
+    package = Path(__file__).parent
     facts = ((str(path.relative_to(package)), path.stat()) for path in sorted(package.rglob("*.py")))
     return hash_of(repr([(name, each.st_mtime_ns, each.st_size) for name, each in facts]).encode())[:12]
 
@@ -214,12 +216,12 @@ def _ignore_folder(folder: Path) -> None:
             write_file(folder / name, content, within=[folder], sync=False)
 
 
-def cache_folder(chosen: Path | None, environment: Mapping[str, str]) -> Path:
+def cache_folder(chosen: Path | None = None) -> Path:
     """The folder of the cache: the chosen one, or one in the user's cache folder."""
     if chosen is not None:
         return chosen
-    if environment.get("WAYPOST_CACHE_DIR"):
-        return Path(environment["WAYPOST_CACHE_DIR"])
+    if os.environ.get("WAYPOST_CACHE_DIR"):
+        return Path(os.environ["WAYPOST_CACHE_DIR"])
     from platformdirs import user_cache_path
 
-    return user_cache_path("waypost") / "check"
+    return user_cache_path("waypost", appauthor=False) / "results"
