@@ -132,20 +132,21 @@ class Indexer(Follower):
         session, worker = self._connection.session, self._files.worker
         workspace = on_disk(session.workspace)
         results: list[FileCalls] = []
-        with Progress(self._connection, "Reading routes", len(paths)) as progress:
+        async with self._files.turn:
+            with Progress(self._connection, "Reading routes", len(paths)) as progress:
 
-            def take(found: FileCalls) -> None:
-                report_faults(found.faults)
-                session.set_index(session.workspace.index.with_files(found.calls, found.places))
-                progress.advance(len(found.calls))
-                results.append(found)
+                def take(found: FileCalls) -> None:
+                    report_faults(found.faults)
+                    session.set_index(session.workspace.index.with_files(found.calls, found.places))
+                    progress.advance(len(found.calls))
+                    results.append(found)
 
-            cache = await worker.run(partial(Cache.opened, cache_folder(), "routes", calls_from_plain))
-            known = await worker.run(partial(known_calls, paths, workspace, cache))
-            if known.calls:
-                take(known)
-            left = [path for path in paths if uri_of(Path(path)) not in known.calls]
-            await self._files.each(left, partial(index_files, workspace=workspace), lost_files, take)
+                cache = await worker.run(partial(Cache.opened, cache_folder(), "routes", calls_from_plain))
+                known = await worker.run(partial(known_calls, paths, workspace, cache))
+                if known.calls:
+                    take(known)
+                left = [path for path in paths if uri_of(Path(path)) not in known.calls]
+                await self._files.each(left, partial(index_files, workspace=workspace), lost_files, take)
             await worker.run(partial(record_calls, results, workspace, cache))
 
     # -- single files ----------------------------------------------------------------------------------------------

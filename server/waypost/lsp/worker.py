@@ -149,11 +149,11 @@ _MOST_PROCESSES = 2
 
 
 class ManyFiles:
-    """One job at a time, so that no two fill the processors and the memory at once."""
+    """One job at a time has its turn, so that no two fill the processors and the memory at once."""
 
     def __init__(self) -> None:
         self.worker = Worker("files")
-        self._lock = asyncio.Lock()
+        self.turn = asyncio.Lock()
 
     async def each(
         self,
@@ -164,17 +164,18 @@ class ManyFiles:
     ) -> None:
         """Pass the result of `work` for each batch of the files to `take`; `lost` gives it for a batch that kills one.
 
+        Whoever calls it has the turn.
+
         `work` must be picklable. Cancelling drops the batches that have not started.
         """
         batches = [files[start : start + _BATCH] for start in range(0, len(files), _BATCH)]
-        async with self._lock:
-            if len(files) < _WORTH_PROCESSES:
-                for batch in batches:
-                    take(await self.worker.run(partial(work, batch)))
-                return
-            for batch in await self._side_by_side(batches, work, take):
-                for found in await self.worker.run(partial(_by_halves, work, batch, lost)):
-                    take(found)
+        if len(files) < _WORTH_PROCESSES:
+            for batch in batches:
+                take(await self.worker.run(partial(work, batch)))
+            return
+        for batch in await self._side_by_side(batches, work, take):
+            for found in await self.worker.run(partial(_by_halves, work, batch, lost)):
+                take(found)
 
     async def _side_by_side(
         self, batches: Sequence[Sequence[T]], work: Callable[[Sequence[T]], R], take: Callable[[R], None]

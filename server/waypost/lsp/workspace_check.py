@@ -240,7 +240,8 @@ class WorkspaceCheck(Follower):
             done(checked.looked_at)
 
         reader = Reader(on_disk(session.workspace), session.encoding, session.support)
-        await self._connection.files.each(files, partial(check_files, reader=reader), lost_files, take)
+        async with self._connection.files.turn:
+            await self._connection.files.each(files, partial(check_files, reader=reader), lost_files, take)
         if self._closed:
             self._reports.closed(self._closed)
             self._closed = set()
