@@ -58,7 +58,7 @@ async def test_what_an_earlier_session_has_read_is_not_read_again(tmp_path, monk
     async with editor(root=tmp_path) as user:
         await until(user, "repos issues", expected)
         async with asyncio.timeout(PATIENCE):
-            while not (found := list(kept.glob("routes-*.json"))):
+            while not (found := list(kept.glob("routes-*.json"))):  # noqa: ASYNC110 - nothing announces it
                 await asyncio.sleep(0.05)
     [file] = found
     file.write_text(file.read_text().replace("%C3%A9", "kept"))

@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from waypost.cache import Cache, cache_folder
 from waypost.cancel import Cancelled
 from waypost.lsp import watching
 from waypost.lsp.closed_files import (
@@ -126,6 +125,7 @@ class Indexer(Follower):
         log.debug("%s calls in %s of %s files", index.count, len(index.files), len(paths))
 
     async def _read(self, paths: Sequence[str]) -> None:
+        from waypost.cache import Cache, cache_folder
         from waypost.routes.inventory import index_files, lost_files
         from waypost.routes.listed import FileCalls, calls_from_plain, known_calls, record_calls
 

@@ -36,7 +36,7 @@ from waypost.routes.program.sources import (
 )
 from waypost.routes.program.table import Query, Table
 from waypost.routes.program.writers import AllMakers, AllWriters, CallsImported, FilesThatMake, WritersOf, WritesInto
-from waypost.routes.sites.from_events import FormsOf, RequestsOf, SecretsIn, ShapesOf, SitesOf
+from waypost.routes.sites.from_events import FormsOf, SecretsIn, ShapesOf, SitesOf
 from waypost.routes.syntax import Blocks
 
 CLIENT = """\
@@ -138,7 +138,7 @@ def _everything(world: Edited, table: Table) -> list[Query[Any]]:
         WritersOf,
         CallsImported,
     )
-    of_file = (*of_text, EventsOf, ShapesOf, FormsOf, SitesOf, RequestsOf)
+    of_file = (*of_text, EventsOf, ShapesOf, FormsOf, SitesOf)
     of_block = (FunctionOf, FunctionAround, StartOf, BodyOf, LoweredAt, EffectsOf, SecretsIn)
     names = ["pkg", "pkg.client", "client", "pkg.pets", "main", "nothing"]
     return [

@@ -5,10 +5,10 @@ number of steps. What only looks like a request has a verb in its name or among 
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from waypost.clients import CLIENTS
 from waypost.clients.shape import VERBS, has_verb
@@ -25,7 +25,6 @@ from waypost.clients.words import (
     SENT_WITH,
     VERB_CALL,
 )
-from waypost.routes.program.disk import Persisted, PersistedFlag, PersistedNames
 from waypost.routes.program.sources import (
     BlocksOf,
     CallsOfSettings,
@@ -35,7 +34,7 @@ from waypost.routes.program.sources import (
     World,
     absolute_name,
 )
-from waypost.routes.program.table import Query, QueryContext
+from waypost.routes.program.table import FlagQuery, NamesQuery, Query, QueryContext
 from waypost.routes.syntax import Block as TextBlock
 from waypost.routes.syntax import BlockKind, Blocks
 from waypost.routes.syntax.scope import scope_of
@@ -108,11 +107,10 @@ def _imports_client(dotted: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class ImportsOf(PersistedNames):
+class ImportsOf(NamesQuery):
     """What a file imports, anywhere in it, by dotted names: modules, and what may be a module in one."""
 
     file: str
-    kind: ClassVar[str] = "imports"
 
     def answer(self, context: QueryContext) -> tuple[str, ...]:
         written = {each for names in context.ask(BlocksOf(self.file)).each(_imports) for each in names}
@@ -180,12 +178,10 @@ def _files_of(dotted: str, named: Mapping[str, str]) -> set[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class ReachesClient(PersistedFlag):
+class ReachesClient(FlagQuery):
     """Whether a known client can be reached from a file: findings about requests are only there."""
 
     file: str
-    kind: ClassVar[str] = "reaches a client"
-    restores: ClassVar[bool] = False
 
     def answer(self, context: QueryContext) -> bool:
         return self.file in context.ask(ClientFiles())
@@ -204,11 +200,10 @@ class Words(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class WordsIn(Persisted[tuple[Words, ...]]):
+class WordsIn(Query[tuple[Words, ...]]):
     """The words of a file's blocks."""
 
     file: str
-    kind: ClassVar[str] = "words"
 
     def answer(self, context: QueryContext) -> tuple[Words, ...]:
         blocks = context.ask(BlocksOf(self.file))
@@ -221,21 +216,6 @@ class WordsIn(Persisted[tuple[Words, ...]]):
 
     def on_cycle(self) -> tuple[Words, ...]:
         return ()
-
-    def to_plain(self, answer: tuple[Words, ...]) -> Any:
-        return [[*map(sorted, each[:3]), [[name, sorted(words)] for name, words in each.sets]] for each in answer]
-
-    def from_plain(self, data: Any) -> tuple[Words, ...]:
-        return tuple(
-            Words(
-                _set_of(names), _set_of(words), _set_of(reached_by), tuple((str(name), _set_of(v)) for name, v in sets)
-            )
-            for names, words, reached_by, sets in data
-        )
-
-
-def _set_of(written: Iterable[Any]) -> frozenset[str]:
-    return frozenset(map(str, written))
 
 
 def _of_member(words: Words, owner: str) -> Words:
@@ -276,11 +256,10 @@ def _code_in(found: re.Match[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class LooksLikeRequests(PersistedFlag):
+class LooksLikeRequests(FlagQuery):
     """Whether something in a file may be told for a request by what it looks like, or is a route in a string."""
 
     file: str
-    kind: ClassVar[str] = "looks like requests"
 
     def answer(self, context: QueryContext) -> bool:
         return any(context.ask(BlocksOf(self.file)).each(_looks))
@@ -338,12 +317,10 @@ def _weight(owner: str, dot: str, unclear: str, name: str, *, around: int) -> in
 
 
 @dataclass(frozen=True, slots=True)
-class MayCallApps(PersistedFlag):
+class MayCallApps(FlagQuery):
     """Whether a client that is made of an app may be in a file, or given to it. Looks at the world."""
 
     file: str
-    kind: ClassVar[str] = "may call apps"
-    restores: ClassVar[bool] = False
 
     def answer(self, context: QueryContext) -> bool:
         world: World = context.world
@@ -351,11 +328,10 @@ class MayCallApps(PersistedFlag):
 
 
 @dataclass(frozen=True, slots=True)
-class BlocksWithRequests(Persisted[tuple[int, ...]]):
+class BlocksWithRequests(Query[tuple[int, ...]]):
     """The blocks of a file that may make a request themselves, by their numbers."""
 
     file: str
-    kind: ClassVar[str] = "blocks with requests"
 
     def answer(self, context: QueryContext) -> tuple[int, ...]:
         calls = _calls_of_clients() if context.ask(ReachesClient(self.file)) else frozenset[str]()
@@ -372,12 +348,6 @@ class BlocksWithRequests(Persisted[tuple[int, ...]]):
 
     def on_cycle(self) -> tuple[int, ...]:
         return ()
-
-    def to_plain(self, answer: tuple[int, ...]) -> list[int]:
-        return list(answer)
-
-    def from_plain(self, data: Any) -> tuple[int, ...]:
-        return tuple(map(int, data))
 
 
 @dataclass(frozen=True, slots=True)
@@ -410,15 +380,13 @@ class NamesReachingRequests(Query[frozenset[str]]):
 
 
 @dataclass(frozen=True, slots=True)
-class BlocksReachingRequests(PersistedNames):
+class BlocksReachingRequests(NamesQuery):
     """The blocks of a file, by name, from which a request can be reached, with "" for those of its own.
 
     A function that is not among them has no events.
     """
 
     file: str
-    kind: ClassVar[str] = "blocks that lead to requests"
-    restores: ClassVar[bool] = False
 
     def answer(self, context: QueryContext) -> tuple[str, ...]:
         if not context.ask(MayHoldRequests(self.file)):
@@ -463,12 +431,10 @@ def _called_with_more(block: TextBlock) -> frozenset[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class SendersIn(PersistedNames):
+class SendersIn(NamesQuery):
     """The functions of a file, by their last names, from which a request can be reached."""
 
     file: str
-    kind: ClassVar[str] = "functions that lead to requests"
-    restores: ClassVar[bool] = False
 
     def answer(self, context: QueryContext) -> tuple[str, ...]:
         requesting: tuple[str, ...] = context.ask(BlocksReachingRequests(self.file))

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from tree_sitter import Node
 
@@ -17,8 +17,7 @@ from waypost.routes.domain.code import Code
 from waypost.routes.domain.places import Block
 from waypost.routes.ir.lower import ModulePart, lower_function, lower_part
 from waypost.routes.ir.operations import Body, ClassHead, Do, Operation
-from waypost.routes.program.disk import Persisted, PersistedFlag, PersistedNames, StampOf, digest_of
-from waypost.routes.program.table import Query, QueryContext
+from waypost.routes.program.table import FlagQuery, NamesQuery, Query, QueryContext
 from waypost.routes.syntax import Block as TextBlock
 from waypost.routes.syntax import BlockKind, Blocks
 from waypost.routes.syntax.scope import (
@@ -97,12 +96,10 @@ class CallsOfApps(Query[Mapping[tuple[int, int], Shape]]):
 
 
 @dataclass(frozen=True, slots=True)
-class CallsOfSettings(PersistedNames):
+class CallsOfSettings(NamesQuery):
     """The last names of calls that settings describe. Looks at the world."""
 
     file: str
-    kind: ClassVar[str] = "calls of settings"
-    restores: ClassVar[bool] = False
 
     def answer(self, context: QueryContext) -> tuple[str, ...]:
         world: World = context.world
@@ -136,9 +133,6 @@ class BlocksOf(Query[Blocks]):
 
     def fingerprint(self, answer: Blocks) -> tuple[bytes, ...]:
         return tuple(block.text for block in answer)
-
-    def compared_by(self, answer: Blocks) -> tuple[StampOf, str]:
-        return StampOf(self.file), digest_of(b"".join(block.text for block in answer))
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,12 +220,10 @@ class NamesByFolder(Query[Mapping[str, tuple[str, ...]]]):
 
 
 @dataclass(frozen=True, slots=True)
-class NamesIn(PersistedNames):
+class NamesIn(NamesQuery):
     """The modules and packages in one folder."""
 
     folder: str
-    kind: ClassVar[str] = "names in a folder"
-    restores: ClassVar[bool] = False
 
     def answer(self, context: QueryContext) -> tuple[str, ...]:
         return context.ask(NamesByFolder()).get(self.folder, ())
@@ -321,12 +313,10 @@ def relative_name(module: list[str], level: int, dotted: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class FileNamed(Persisted[str]):
+class FileNamed(Query[str]):
     """The file of one dotted name; empty if there is none. Another file that comes or goes changes nothing here."""
 
     dotted: str
-    kind: ClassVar[str] = "file named"
-    restores: ClassVar[bool] = False
 
     def answer(self, context: QueryContext) -> str:
         if self.dotted.startswith(_UP):
@@ -336,12 +326,6 @@ class FileNamed(Persisted[str]):
 
     def on_cycle(self) -> str:
         return ""
-
-    def to_plain(self, answer: str) -> str:
-        return answer
-
-    def from_plain(self, data: Any) -> str:
-        return str(data)
 
 
 def _files_at(path: str) -> tuple[str, str]:
@@ -545,23 +529,16 @@ _NO_CLASS: Final = frozenset(("Any", "Self", "T", "Type"))
 
 
 @dataclass(frozen=True, slots=True)
-class SetOutside(Persisted[frozenset[str]]):
+class SetOutside(Query[frozenset[str]]):
     """The attributes that the code of a file sets on anything but a function's own first parameter."""
 
     file: str
-    kind: ClassVar[str] = "set outside"
 
     def answer(self, context: QueryContext) -> frozenset[str]:
         return frozenset().union(*context.ask(BlocksOf(self.file)).each(_set_outside))
 
     def on_cycle(self) -> frozenset[str]:
         return frozenset()
-
-    def to_plain(self, answer: frozenset[str]) -> list[str]:
-        return sorted(answer)
-
-    def from_plain(self, data: Any) -> frozenset[str]:
-        return frozenset(map(str, data))
 
 
 @dataclass(frozen=True, slots=True)
@@ -577,14 +554,12 @@ class AllSetOutside(Query[frozenset[str]]):
 
 
 @dataclass(frozen=True, slots=True)
-class IsSetOutside(PersistedFlag):
+class IsSetOutside(FlagQuery):
     """Whether any code does that to an attribute of this name, of whatever or of objects of some classes."""
 
     attribute: str
     # Their last names, with spaces between.
     of: str = ""
-    kind: ClassVar[str] = "is set outside"
-    restores: ClassVar[bool] = False
 
     def answer(self, context: QueryContext) -> bool:
         found = context.ask(AllSetOutside())
@@ -594,11 +569,10 @@ class IsSetOutside(PersistedFlag):
 
 
 @dataclass(frozen=True, slots=True)
-class ClassBasesIn(Persisted[Mapping[str, tuple[str, ...]]]):
+class ClassBasesIn(Query[Mapping[str, tuple[str, ...]]]):
     """The classes of a file with the last names of their bases."""
 
     file: str
-    kind: ClassVar[str] = "class bases"
 
     def answer(self, context: QueryContext) -> Mapping[str, tuple[str, ...]]:
         blocks = context.ask(BlocksOf(self.file))
@@ -611,12 +585,6 @@ class ClassBasesIn(Persisted[Mapping[str, tuple[str, ...]]]):
 
     def on_cycle(self) -> Mapping[str, tuple[str, ...]]:
         return {}
-
-    def to_plain(self, answer: Mapping[str, tuple[str, ...]]) -> dict[str, list[str]]:
-        return {name: list(bases) for name, bases in answer.items()}
-
-    def from_plain(self, data: Any) -> Mapping[str, tuple[str, ...]]:
-        return {str(name): tuple(map(str, bases)) for name, bases in data.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -636,12 +604,10 @@ class AllClassBases(Query[Mapping[str, tuple[str, ...]]]):
 
 
 @dataclass(frozen=True, slots=True)
-class FilesWithSubclasses(PersistedNames):
+class FilesWithSubclasses(NamesQuery):
     """The files with classes that name this one as a base."""
 
     name: str
-    kind: ClassVar[str] = "files with subclasses"
-    restores: ClassVar[bool] = False
 
     def answer(self, context: QueryContext) -> tuple[str, ...]:
         return context.ask(AllClassBases()).get(self.name, ())

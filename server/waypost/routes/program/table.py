@@ -14,7 +14,7 @@ too deep is answered first, from the top; those that wait for it begin again the
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, Generic, Protocol, TypeVar, cast
+from typing import Any, Final, Generic, TypeVar, cast
 
 from waypost.cancel import checkpoint
 
@@ -37,13 +37,27 @@ class Query(ABC, Generic[Answer]):
     def on_cycle(self) -> Answer:
         """The answer if it depends on itself."""
 
-    def compared_by(self, answer: Answer) -> "tuple[Query[Any], Any]":
-        """The query by which a later run can see whether this one has the same answer, and what that one is now."""
-        return self, answer
-
     def fingerprint(self, answer: Answer) -> Any:
         """What decides whether an answer is the same as another one: if it is equal."""
         return answer
+
+
+class NamesQuery(Query[tuple[str, ...]]):
+    """A query that is answered by names."""
+
+    __slots__ = ()
+
+    def on_cycle(self) -> tuple[str, ...]:
+        return ()
+
+
+class FlagQuery(Query[bool]):
+    """A query that is answered by yes or no; while that is not decided, it may be so."""
+
+    __slots__ = ()
+
+    def on_cycle(self) -> bool:
+        return True
 
 
 Shared = TypeVar("Shared")
@@ -77,13 +91,6 @@ class QueryContext:
         self._work.table.of_revision.pop(make, None)
 
 
-class Earlier(Protocol):
-    """Answers from before this table was made."""
-
-    def found(self, query: Query[Any], context: QueryContext) -> Any:
-        """The answer if it still holds, by what it asks; otherwise `None`."""
-
-
 class Memo:
     """An answer, what it was found by, and the revisions in which it was seen to hold and last changed."""
 
@@ -102,9 +109,8 @@ class Memo:
 class Table:
     """The answers, by query. It is used by one thread at a time; work that another query interrupts goes on."""
 
-    def __init__(self, world: Any = None, earlier: "Earlier | None" = None) -> None:
+    def __init__(self, world: Any = None) -> None:
         self.world = world
-        self.earlier = earlier
         self.revision = 0
         self.memos: dict[Query[Any], Memo] = {}
         # Queries that may be answered otherwise now.
@@ -241,11 +247,9 @@ class _Work:
                 memo.held = self.revision
                 return memo
             context.asked.clear()
-            found = table.earlier.found(query, context) if table.earlier is not None and memo is None else None
-            if found is None:
-                checkpoint()
-                table.answered += 1
-                found = query.answer(context)
+            checkpoint()
+            table.answered += 1
+            found = query.answer(context)
             return self._keep(query, found, tuple(context.asked))
         except _Cycle as cycle:
             # Those below that are in it have their answers, too, and go on nowhere.

@@ -8,9 +8,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Final, TypeAlias
 
-from waypost.routes.program.disk import Persisted, PersistedNames
 from waypost.routes.program.sources import (
     BlocksOf,
     DottedNames,
@@ -19,18 +18,17 @@ from waypost.routes.program.sources import (
     absolute_name,
     may_set,
 )
-from waypost.routes.program.table import Query, QueryContext
+from waypost.routes.program.table import NamesQuery, Query, QueryContext
 from waypost.routes.syntax import Block as TextBlock
 from waypost.routes.syntax import BlockKind
 from waypost.routes.syntax.scope import ANY, CHANGING, Chain, scope_of
 
 
 @dataclass(frozen=True, slots=True)
-class WritesInto(PersistedNames):
+class WritesInto(NamesQuery):
     """What a file imports and changes, or hands to a function of the program, by dotted names."""
 
     file: str
-    kind: ClassVar[str] = "writes into"
 
     def answer(self, context: QueryContext) -> tuple[str, ...]:
         blocks = context.ask(BlocksOf(self.file))
@@ -47,11 +45,10 @@ class WritesInto(PersistedNames):
 
 
 @dataclass(frozen=True, slots=True)
-class DefinedIn(PersistedNames):
+class DefinedIn(NamesQuery):
     """The functions and classes of a file: who is given one leaves it as it is."""
 
     file: str
-    kind: ClassVar[str] = "defined"
 
     def answer(self, context: QueryContext) -> tuple[str, ...]:
         blocks = context.ask(BlocksOf(self.file))
@@ -136,12 +133,10 @@ def _written(names: tuple[str, ...], named: Mapping[str, str]) -> Iterator[tuple
 
 
 @dataclass(frozen=True, slots=True)
-class WritersOf(Persisted[Written]):
+class WritersOf(Query[Written]):
     """The files that change what a file has, by the names under which it has that."""
 
     file: str
-    kind: ClassVar[str] = "writers"
-    restores: ClassVar[bool] = False
 
     def answer(self, context: QueryContext) -> Written:
         return context.ask(AllWriters()).get(self.file, {})
@@ -149,19 +144,12 @@ class WritersOf(Persisted[Written]):
     def on_cycle(self) -> Written:
         return {}
 
-    def to_plain(self, answer: Written) -> dict[str, list[str]]:
-        return {name: list(files) for name, files in sorted(answer.items())}
-
-    def from_plain(self, data: Any) -> Written:
-        return {str(name): tuple(map(str, files)) for name, files in data.items()}
-
 
 @dataclass(frozen=True, slots=True)
-class CallsImported(PersistedNames):
+class CallsImported(NamesQuery):
     """The last names of what a file imports and calls: of classes whose objects it makes, and of functions."""
 
     file: str
-    kind: ClassVar[str] = "calls imported"
 
     def answer(self, context: QueryContext) -> tuple[str, ...]:
         blocks = context.ask(BlocksOf(self.file))
@@ -192,12 +180,10 @@ class AllMakers(Query[Mapping[str, tuple[str, ...]]]):
 
 
 @dataclass(frozen=True, slots=True)
-class FilesThatMake(PersistedNames):
+class FilesThatMake(NamesQuery):
     """The files that may make objects of a class, which they import under its name."""
 
     name: str
-    kind: ClassVar[str] = "files that make"
-    restores: ClassVar[bool] = False
 
     def answer(self, context: QueryContext) -> tuple[str, ...]:
         return context.ask(AllMakers()).get(self.name, ())

@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from tree_sitter import Node
 
@@ -32,36 +32,20 @@ from waypost.routes.model.values import (
     Value,
     options_of,
 )
-from waypost.routes.program.disk import Persisted
 from waypost.routes.program.reachability import (
-    BlocksReachingRequests,
-    BlocksWithRequests,
-    ImportsOf,
-    LooksLikeRequests,
-    MayCallApps,
     MayRequest,
-    ReachesClient,
-    WordsIn,
     holds_routes_in_strings,
 )
 from waypost.routes.program.runs import EventsOf, FileRun
 from waypost.routes.program.sources import (
     BlocksOf,
     CallsOfApps,
-    CallsOfSettings,
-    ClassBasesIn,
-    FileNamed,
-    FilesWithSubclasses,
     FunctionAround,
     FunctionOf,
-    IsSetOutside,
-    NamesIn,
-    SetOutside,
     StartOf,
     World,
 )
 from waypost.routes.program.table import Query, QueryContext
-from waypost.routes.program.writers import CallsImported, DefinedIn, FilesThatMake, WritersOf, WritesInto
 from waypost.routes.serving.machine import declares
 from waypost.routes.sites.event_values import Combination, Doubt, PlainValues, doubt_about, is_named, lacks, ways
 from waypost.routes.sites.evidence import gives_response, likely_requests
@@ -108,12 +92,10 @@ class SitesWorld(World, Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class ShapesOf(Persisted[Shapes]):
+class ShapesOf(Query[Shapes]):
     """The calls that are looked for in a file. Looks at the world."""
 
     file: str
-    kind: ClassVar[str] = "calls looked for"
-    restores: ClassVar[bool] = False
 
     def answer(self, context: QueryContext) -> Shapes:
         world: SitesWorld = context.world
@@ -121,12 +103,6 @@ class ShapesOf(Persisted[Shapes]):
 
     def on_cycle(self) -> Shapes:
         return Shapes()
-
-    def to_plain(self, answer: Shapes) -> list[str]:
-        return list(map(repr, answer.own))
-
-    def from_plain(self, data: Any) -> Shapes:
-        raise ValueError(data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,11 +137,10 @@ class RequestForm(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class FormsOf(Persisted[frozenset[RequestForm]]):
+class FormsOf(Query[frozenset[RequestForm]]):
     """The requests of a file, before any is left out: a caller of what makes one need not list it again."""
 
     file: str
-    kind: ClassVar[str] = "forms"
 
     def answer(self, context: QueryContext) -> frozenset[RequestForm]:
         events = _Events(context, self.file)
@@ -174,25 +149,6 @@ class FormsOf(Persisted[frozenset[RequestForm]]):
 
     def on_cycle(self) -> frozenset[RequestForm]:
         return frozenset()
-
-    def to_plain(self, answer: frozenset[RequestForm]) -> list[list[Any]]:
-        return sorted([*_plain_place(each.place), *each[1:]] for each in answer)
-
-    def from_plain(self, data: Any) -> frozenset[RequestForm]:
-        return frozenset(
-            RequestForm(
-                _place(str(file), str(name), int(start), int(end)), str(verb), str(url), str(given), bool(is_likely)
-            )
-            for file, name, start, end, verb, url, given, is_likely in data
-        )
-
-
-def _plain_place(place: Place | None) -> tuple[str, str, int, int]:
-    return (*place.block, place.start, place.end) if place is not None else ("", "", 0, 0)
-
-
-def _place(file: str, name: str, start: int, end: int) -> Place | None:
-    return Place(Block(file, name), start, end) if file else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,63 +168,6 @@ class SitesOf(Query[tuple[Site, ...]]):
 
     def on_cycle(self) -> tuple[Site, ...]:
         return ()
-
-
-class ListedRequest(NamedTuple):
-    """A request of a list: what is sent, to what its client was made for, and where the call is written."""
-
-    verb: str
-    url: str
-    base: str
-    is_likely: bool
-    start: int
-    end: int
-
-
-@dataclass(frozen=True, slots=True)
-class RequestsOf(Persisted[tuple[ListedRequest, ...]]):
-    """The requests of a file as plain data."""
-
-    file: str
-    kind: ClassVar[str] = "listed"
-
-    def answer(self, context: QueryContext) -> tuple[ListedRequest, ...]:
-        return tuple(
-            ListedRequest(site.verb, site.shown, site.base, site.likely, site.span.start, site.span.end)
-            for site in context.ask(SitesOf(self.file))
-        )
-
-    def on_cycle(self) -> tuple[ListedRequest, ...]:
-        return ()
-
-    def to_plain(self, answer: tuple[ListedRequest, ...]) -> list[list[Any]]:
-        return list(map(list, answer))
-
-    def from_plain(self, data: Any) -> tuple[ListedRequest, ...]:
-        return tuple(
-            ListedRequest(str(verb), str(url), str(base), bool(likely), int(start), int(end))
-            for verb, url, base, likely, start, end in data
-        )
-
-
-# What a list of a folder's requests keeps for the next one.
-PERSISTED: Final[tuple[type[Persisted[Any]], ...]] = (
-    *(FileNamed, NamesIn, SetOutside, IsSetOutside, ClassBasesIn, FilesWithSubclasses),
-    *(WritesInto, DefinedIn, WritersOf, CallsImported, FilesThatMake),
-    *(
-        CallsOfSettings,
-        ImportsOf,
-        ReachesClient,
-        LooksLikeRequests,
-        WordsIn,
-        MayCallApps,
-        BlocksWithRequests,
-        BlocksReachingRequests,
-        ShapesOf,
-        FormsOf,
-        RequestsOf,
-    ),
-)
 
 
 _Form: TypeAlias = tuple[str, str, str, bool]

@@ -9,7 +9,6 @@ from typing import Any, Final
 from waypost.clients.shape import Shape
 from waypost.routes.calls.match import Shapes
 from waypost.routes.calls.user import shapes_of
-from waypost.routes.program.disk import StampOf, digest_of
 from waypost.routes.program.reachability import MayCallApps
 from waypost.routes.program.sources import ABOVE, BlocksOf, CallsOfApps, CallsOfSettings, DescribedIn, Files
 from waypost.routes.program.table import Query, Table
@@ -74,7 +73,7 @@ class ProjectWorld:
     def _renewed(self, files: Collection[str], *, another: bool) -> Iterator[Query[Any]]:
         """What has another answer because some files have changed, or are governed by others settings."""
         for name in files:
-            yield from (BlocksOf(name), StampOf(name), CallsOfApps(name), MayCallApps(name))
+            yield from (BlocksOf(name), CallsOfApps(name), MayCallApps(name))
         fixtures = any(name.rpartition("/")[2] == CONFTEST for name in files)
         for query, memo in self.table.memos.items() if another else ():
             if isinstance(query, ShapesOf) and self.shapes(query.file) is not memo.answer:
@@ -123,9 +122,6 @@ class ProjectWorld:
         if file not in self._blocks:
             self._blocks[file] = Blocks.of(self._text(file))
         return self._blocks[file]
-
-    def stamp(self, file: str) -> str:
-        return digest_of(self._text(file))
 
     def _text(self, file: str) -> bytes:
         document = self._open.get(file)
