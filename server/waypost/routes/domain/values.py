@@ -2463,6 +2463,15 @@ class Object(HeapObject):
             return self._doubted(m, name, value.flagged(SHARED))
         return bound
 
+    def class_attribute(self, m: AbstractMachine, name: str) -> Entry | None:
+        """What it has of its class under a name, if that is plain data. `None` only stands for what is set later."""
+        found = self.found(name) if isinstance(self.cls, Class) else None
+        value = found.value.settled(m) if found is not None else NONE
+        if any(not isinstance(each, Constant | Text) or each.literal() is None for each in value.options()):
+            return None
+        inherited = self._inherited(m, name, found)
+        return Entry(inherited) if inherited is not None else None
+
     def _doubted(self, m: AbstractMachine, name: str, value: Value) -> Value:
         """An attribute that may be another value, if code that is not its own sets it."""
         assert isinstance(self.cls, Class)

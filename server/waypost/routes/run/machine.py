@@ -635,8 +635,7 @@ class Machine(Runner):
     def _narrow(self, frame: Frame, tests: AnySequence[Test], soft: Soft) -> None:
         """What tests say is so for as long as the arm does not write there."""
         for test in tests:
-            table, key = self._cell(frame, test.path)
-            cell = table.get(key) if table is not None else None
+            table, key, cell = self._cell(frame, test.path)
             if cell is None or table is None:
                 continue
             value = cell.value if isinstance(cell, Entry) else cell
@@ -651,17 +650,19 @@ class Machine(Runner):
                 self.heap.store(table, key, new)
                 soft.setdefault((id(table), key), {})[id(new)] = new
 
-    def _cell(self, frame: Frame, path: tuple[str, ...]) -> tuple[Table | None, str]:
-        """The table and the key of a name, or of an attribute of one."""
+    def _cell(self, frame: Frame, path: tuple[str, ...]) -> tuple[Table | None, str, Any]:
+        """The table and the key of a name, or of an attribute of one, and what is there, or what its class has."""
         table: Table | None = frame.scope.table
         scope = frame.scope.outer
         while table is not None and path[0] not in table:
             table = scope.table if scope is not None else None
             scope = scope.outer if scope is not None else None
         if len(path) == 1 or table is None:
-            return table, path[0]
+            return table, path[0], table.get(path[0]) if table is not None else None
         of = table[path[0]]
-        return (of.table, path[1]) if isinstance(of, Object) else (None, path[1])
+        if not isinstance(of, Object):
+            return None, path[1], None
+        return of.table, path[1], of.table.get(path[1]) or of.class_attribute(self, path[1])
 
     def _meet(self, live: list[Changes], soft: Soft, since: int, join: int = 0) -> int:
         """The state after arms; what only their conditions said is forgotten where they meet."""
