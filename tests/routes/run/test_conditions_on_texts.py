@@ -39,38 +39,79 @@ def test_an_arm_that_a_default_contradicts_is_about_another_address(name: str) -
 # What a class has is perhaps changed by somebody where a condition says that it is something else.
 KINDS = {
     "it is another text": (
-        'class Teams:\n    kind = "teams"\n    def all(self):\n        if self.kind == "users":\n'
-        '            requests.get(ROOT + "/" + self.kind + "/all")\n',
+        """\
+class Teams:
+    kind = "teams"
+    def all(self):
+        if self.kind == "users":
+            requests.get(ROOT + "/" + self.kind + "/all")
+""",
         ["7 GET https://x.example/{kind}/all"],
     ),
     "a method asks for it there": (
-        'class Teams:\n    kind = "teams"\n    def url(self):\n        return ROOT + "/" + self.kind\n'
-        '    def all(self):\n        if self.kind.startswith("u"):\n            requests.get(self.url() + "/all")\n',
+        """\
+class Teams:
+    kind = "teams"
+    def url(self):
+        return ROOT + "/" + self.kind
+    def all(self):
+        if self.kind.startswith("u"):
+            requests.get(self.url() + "/all")
+""",
         ["9 GET https://x.example/{kind}/all"],
     ),
     "it is one of those of the subclasses": (
-        'class Base:\n    kind = ""\n    def all(self):\n        if self.kind == "users":\n'
-        '            requests.get(ROOT + "/" + self.kind)\nclass Users(Base):\n    kind = "users"\n',
+        """\
+class Base:
+    kind = ""
+    def all(self):
+        if self.kind == "users":
+            requests.get(ROOT + "/" + self.kind)
+class Users(Base):
+    kind = "users"
+""",
         ["7 GET https://x.example/users", "7 GET https://x.example/{kind}"],
     ),
     "it is not empty": (
-        'class Api:\n    name = ""\n    def all(self):\n        if not self.name:\n            raise ValueError\n'
-        '        requests.get(ROOT + "/" + self.name)\n',
+        """\
+class Api:
+    name = ""
+    def all(self):
+        if not self.name:
+            raise ValueError
+        requests.get(ROOT + "/" + self.name)
+""",
         ["8 GET https://x.example/{name}"],
     ),
     "it is as it is written": (
-        'class Teams:\n    kind = "teams"\n    def all(self):\n        if self.kind == "teams":\n'
-        '            requests.get(ROOT + "/" + self.kind)\n',
+        """\
+class Teams:
+    kind = "teams"
+    def all(self):
+        if self.kind == "teams":
+            requests.get(ROOT + "/" + self.kind)
+""",
         ["7 GET https://x.example/teams"],
     ),
     "it is set when it is first asked for": (
-        'class Lazy:\n    path = None\n    def all(self):\n        if self.path is None:\n            self.path = "/own"\n'
-        "        requests.get(ROOT + self.path)\n",
+        """\
+class Lazy:
+    path = None
+    def all(self):
+        if self.path is None:
+            self.path = "/own"
+        requests.get(ROOT + self.path)
+""",
         ["8 GET https://x.example/own"],
     ),
     "half-typed": (
-        'class Teams:\n    kind = "teams"\n    def all(self):\n        if self.kind == "users":\n'
-        '            requests.get(ROOT + "/" + self.kind\n',
+        """\
+class Teams:
+    kind = "teams"
+    def all(self):
+        if self.kind == "users":
+            requests.get(ROOT + "/" + self.kind
+""",
         [],
     ),
 }

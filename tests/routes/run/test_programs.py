@@ -67,6 +67,87 @@ h.name = "/b"
 """,
         ["4 GET https://x.example{path}", "7 GET https://x.example{path}", "10 ~GET https://x.example/a"],
     ),
+    "an operand of `and` that may be false": (
+        """\
+ITEMS = ["a"]
+def f(x, y: str):
+    requests.get(ROOT + "/" + ("/".join(ITEMS) and "b"))
+    requests.get(ROOT + "/" + (x and "b"))
+    requests.get(ROOT + "/" + ("a" and "b"))
+    requests.get(ROOT + "/" + ("" and "b"))
+def g():
+    ITEMS.clear()
+""",
+        [
+            "5 GET https://x.example/b",
+            "5 GET https://x.example/{ITEMS}",
+            "6 GET https://x.example/b",
+            "6 GET https://x.example/{x}",
+            "7 GET https://x.example/b",
+            "8 GET https://x.example/",
+        ],
+    ),
+    "a metaclass": (
+        """\
+class Meta(type):
+    def __new__(mcs, name, bases, body, **given):
+        body["path"] = "/" + name.lower()
+        body.setdefault("kind", "k")
+        return super().__new__(mcs, name, bases, body)
+    def __init__(cls, name, bases, body, end=""):
+        cls.end = end
+class Base(metaclass=Meta):
+    path = "/wrong"
+    def get(self):
+        requests.get(ROOT + self.path + "/" + self.kind + self.end)
+class Users(Base, end=".json"):
+    kind = "u"
+Base().get()
+Users().get()
+""",
+        [
+            "13 GET https://x.example/base/k",
+            "13 GET https://x.example/users/u.json",
+            "16 GET https://x.example/base/k",
+            "17 GET https://x.example/users/u.json",
+        ],
+    ),
+    "a metaclass that gives what was made before": (
+        """\
+class Single(type):
+    made = {}
+    def __call__(cls, *given):
+        if cls not in cls.made:
+            cls.made[cls] = super().__call__(*given)
+        return cls.made[cls]
+class One(metaclass=Single):
+    def __init__(self, path):
+        self.path = path
+    def get(self):
+        requests.get(ROOT + self.path)
+One("/a").get()
+One("/b").get()
+""",
+        [
+            "13 GET https://x.example{path}",
+            "13 ~GET https://x.example/a",
+            "14 GET https://x.example/a",
+            "14 GET https://x.example{path}",
+            "15 GET https://x.example/b",
+            "15 GET https://x.example{path}",
+            "15 ~GET https://x.example/a",
+        ],
+    ),
+    "a half-typed metaclass": (
+        """\
+class Meta(type):
+    def __new__(mcs, name
+class A(metaclass=Meta):
+    def get(self):
+        requests.get(ROOT + "/a")
+""",
+        ["7 GET https://x.example/a"],
+    ),
     "a tuple with an item": (
         'S = {"base": "/a"}\ndef f(value):\n    S["base"], other = value, 1\n    requests.get(ROOT + S["base"])\n',
         ["6 GET https://x.example{base}"],

@@ -2656,7 +2656,9 @@ class Class(HeapObject):
         "bases",
         "declared",
         "fields",
+        "in_making",
         "label",
+        "metaclass",
         "module",
         "place",
         "scope",
@@ -2683,10 +2685,14 @@ class Class(HeapObject):
         self._names: tuple[str, ...] | None = None
         self._is_enum: bool | None = None
         self._instance: Object | None = None
+        # What it is made by: its own metaclass, or that of a base; of a metaclass, what that makes now.
+        self.metaclass: Class | None = None
+        self.in_making: Class | None = None
         # Where it is defined.
         self.place: Place | None = None
         for base in self.order()[1:]:
             base.subclasses.append(self)
+            self.metaclass = self.metaclass or base.metaclass
 
     @property
     def name(self) -> str:  # type: ignore[override]
@@ -2831,6 +2837,13 @@ class Class(HeapObject):
             return found[0] if found else self.instance(m)
         if self.is_dict:
             return m.library(External("builtins.dict"), arguments, place)
+        made = self._made(m, arguments, place)
+        if self.metaclass is None or self.metaclass.find("__call__") is None:
+            return made
+        # Whose metaclass decides may give one that was made before.
+        return choice((made, self.instance(m)))
+
+    def _made(self, m: AbstractMachine, arguments: Arguments, place: Place | None) -> Value:
         maker = self.find("__new__")
         if maker is None or not isinstance(maker.value, Function):
             return self._started(m, Object(self), arguments, place)

@@ -294,6 +294,18 @@ def new_object(call: Call) -> Answer:
     return Object(of) if isinstance(of, Class) else None
 
 
+@models("builtins.type.__new__ abc.ABCMeta.__new__")
+def new_class(call: Call) -> Answer:
+    """What a metaclass leaves to `type`: the class, with what is in its body by now."""
+    metaclass, body = call.arguments.at(0, None), call.arguments.at(3, None)
+    made = metaclass.value.in_making if metaclass is not None and isinstance(metaclass.value, Class) else None
+    if made is None or body is None or not isinstance(body.value, Mapping):
+        return made
+    for name, entry in body.value.entries():
+        made.write(call.machine, name, entry)
+    return made
+
+
 @models("enum.auto", "")
 def automatic(call: Call) -> Answer:
     return Object(External("enum.auto"))

@@ -1925,6 +1925,9 @@ class Machine(Runner):
         made.annotations = {each.name: each.written for each in head.annotated}
         made.scope = inner.scope
         self._finish_class(made, head, decorators)
+        metaclass = next((value for value, kind in given if kind == "metaclass"), None)
+        made.metaclass = metaclass if isinstance(metaclass, Class) else made.metaclass
+        self._make_by_metaclass(made, keywords, operation.place)
         hook = made.find("__init_subclass__", made)
         if hook is not None and isinstance(hook.value, Function):
             # What it inherits from is told that there is another class.
@@ -1939,6 +1942,20 @@ class Machine(Runner):
                 found = decorator.call(self, Arguments((Entry(made),)), place)
                 result = found if isinstance(found, Class) else result
         stack.append(result)
+
+    def _make_by_metaclass(self, made: Class, keywords: dict[str, Entry], place: Place | None) -> None:
+        """What a metaclass of the program does to a class that it makes."""
+        if made.metaclass is None:
+            return
+        body = Mapping({name: entry for name, entry in made.table.items() if isinstance(name, str)})
+        given = (text_of(made.label), Sequence(made.bases, kind="tuple"), body)
+        arguments = Arguments(tuple(map(Entry, given)), keywords)
+        maker, start = made.metaclass.find("__new__"), made.metaclass.find("__init__")
+        if maker is not None and isinstance(maker.value, Function):
+            made.metaclass.in_making = made
+            maker.value.call(self, arguments.after(made.metaclass), place)
+        if start is not None and isinstance(start.value, Function):
+            start.value.with_receiver(made).call(self, arguments, place)
 
     def _finish_class(self, made: Class, head: ClassHead, decorators: list[Value]) -> None:
         """Members of an enumeration are objects; a dataclass has a constructor."""
@@ -2552,7 +2569,12 @@ def _operands(arguments: Arguments) -> list[Value]:
 def _deciding(value: Value, *, if_true: bool) -> list[Value]:
     """The alternatives of an operand that may decide: of `or` those that may be true."""
     kept = [each for each in value.options() if _plain_truth(each) in (None, if_true)]
-    return kept if if_true else [each for each in kept if each.literal() is not MISSING]
+    return kept if if_true else [each if each.literal() is not MISSING else _false(each) for each in kept]
+
+
+def _false(value: Value) -> Value:
+    """What is not known, where it is false."""
+    return text_of("") if value.textual else unknown(value.name)
 
 
 def _given_instead(value: Value, arm: Arm) -> list[Value]:
