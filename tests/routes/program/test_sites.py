@@ -802,6 +802,21 @@ SENT = {
             f"api GET https://x.example/b {HEADERS}",
         ],
     ),
+    "what a key that is lacking is made as": (
+        (
+            "from collections import OrderedDict, defaultdict\n"
+            "d = defaultdict(list)\nd['k'].append('v')\nd['k'].append('w')\nrequests.get(BASE, params=d)\n"
+            "def f(names):\n    d = defaultdict(list)\n    d[names].append('v')\n    requests.get(BASE, params=d)\n"
+            "o = OrderedDict(z='1', y='2')\no.move_to_end('z')\nrequests.get(BASE, params=o)\n"
+            "o.move_to_end('z', last=False)\nrequests.post(BASE, params=o)\n"
+        ),
+        [
+            "requests.get GET https://x.example/?k=v&k=w {}",
+            "requests.get GET https://x.example/?{…} {}",
+            "requests.get GET https://x.example/?y=2&z=1 {}",
+            "requests.post POST https://x.example/?z=1&y=2 {}",
+        ],
+    ),
     "what is made when it is asked for": (
         (
             "class A:\n    def __init__(self):\n        self.s = None\n    def of(self):\n        if self.s is None:\n"

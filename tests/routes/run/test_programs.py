@@ -87,6 +87,55 @@ def g():
             "8 GET https://x.example/",
         ],
     ),
+    "a global variable with the name of one around": (
+        """\
+x = "/g"
+def outer():
+    x = "/o"
+    def inner():
+        global x
+        return x
+    def enclosed():
+        return x
+    requests.get(ROOT + inner())
+    requests.get(ROOT + enclosed())
+""",
+        ["11 GET https://x.example/g", "12 GET https://x.example/o"],
+    ),
+    "an exit stack": (
+        """\
+from contextlib import AsyncExitStack, ExitStack
+S = {"base": "/a"}
+class Moved:
+    def __init__(self, base):
+        self.base = base
+    def __enter__(self):
+        self.before, S["base"] = S["base"], self.base
+    def __exit__(self, *error):
+        S["base"] = self.before
+def f():
+    S["base"] = "/b"
+    with ExitStack() as stack:
+        stack.enter_context(Moved("/c"))
+        requests.get(ROOT + S["base"])
+        stack.enter_context(requests.Session()).get(ROOT + "/d")
+        stack.callback(requests.delete, ROOT + "/e")
+    requests.get(ROOT + S["base"])
+async def g(stack):
+    S["base"] = "/b"
+    async with AsyncExitStack() as own:
+        own.enter_context(Moved("/c"))
+        requests.get(ROOT + S["base"])
+    stack.enter_context(
+""",
+        [
+            "16 GET https://x.example/c",
+            "17 GET https://x.example/d",
+            "18 DELETE https://x.example/e",
+            "19 GET https://x.example/b",
+            "24 GET https://x.example/c",
+        ],
+    ),
     "a metaclass": (
         """\
 class Meta(type):

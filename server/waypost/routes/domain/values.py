@@ -213,6 +213,14 @@ class AbstractMachine(ABC):
         """What was called at a place is no longer known to be sent as it stands."""
 
     @abstractmethod
+    def entered_as(self, value: "Value") -> "Value":
+        """What `with` gives when it enters a value."""
+
+    @abstractmethod
+    def leave(self, value: "Value") -> "Value | None":
+        """What the value says of errors when `with` leaves it."""
+
+    @abstractmethod
     def given_at(self, place: Place | None) -> Arguments | None:
         """The arguments of the call that was kept at a place, as they were then."""
 
@@ -1952,8 +1960,13 @@ MADE_WITH: Final = Missing()
 class Mapping(HeapObject):
     """A dict: entries by plain keys, and perhaps others."""
 
-    __slots__ = ()
+    __slots__ = ("factory",)
     name = "mapping"
+
+    def __init__(self, table: Table | None = None, factory: Value | None = None) -> None:
+        super().__init__(table)
+        # What makes the value of a key that is lacking when it is read.
+        self.factory = factory
 
     @property
     def open(self) -> bool:
@@ -1984,7 +1997,12 @@ class Mapping(HeapObject):
     def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
         if isinstance(key, Choice):
             return for_each(key, lambda each: self.item(m, each, place))
-        entry, _ = self.lookup(key)
+        entry, lacking = self.lookup(key)
+        if lacking and self.factory is not None:
+            self.set_some(m, unknown("value"))
+        elif entry is None and self.factory is not None:
+            self.set_item(m, key, Entry(self.factory.call(m, NO_ARGUMENTS)))
+            entry, _ = self.lookup(key)
         return entry.value.settled(m) if entry is not None else derived("item", _named_key(key), self, key)
 
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
@@ -2054,10 +2072,11 @@ class Mapping(HeapObject):
                 self.write(m, known, entry.possibly_absent())
 
     def facts(self) -> tuple[Hashable, ...] | None:
-        return ("mapping", self.shared) if not self.is_view else None
+        factory = self.factory.key() if self.factory is not None else None
+        return ("mapping", self.shared, factory) if not self.is_view else None
 
     def emptied(self) -> "Mapping":
-        return Mapping()
+        return Mapping(factory=self.factory)
 
     def copied(self) -> "Mapping":
         table = {key: entry.flagged(SHARED) for key, entry in self.table.items()} if self.shared else dict(self.table)
@@ -2975,6 +2994,13 @@ class Scope:
         self.receiver: Value | None = None
         # The calls that led here, the outermost first, where functions are made that others can call later.
         self.call_stack = call_stack
+
+    def of_module(self) -> "Scope":
+        """The outermost one."""
+        scope = self
+        while scope.outer is not None:
+            scope = scope.outer
+        return scope
 
     def closed(self) -> list["Locals"]:
         """From now on, others can reach these variables, and those around them: what they could not reach before."""

@@ -185,10 +185,26 @@ def from_keys(call: Call, keys: Value, value: Value | None) -> Answer:
     "builtins.dict collections.OrderedDict collections.defaultdict httpx.Cookies requests.cookies.RequestsCookieJar"
 )
 def make_mapping(call: Call) -> Answer:
+    positional = call.arguments.positional
     made = Mapping()
-    positional = call.arguments.positional[call.dotted.endswith("defaultdict") :]
+    if call.dotted.endswith("defaultdict") and positional:
+        made.factory, positional = positional[0].value, positional[1:]
     update(call._replace(receiver=made, arguments=call.arguments._replace(positional=positional)))
     return made
+
+
+@models("dict.move_to_end", "key, last=")
+def move_to_end(call: Call, key: Value, last: Value | None) -> Answer:
+    mapping, literal = _mapping(call), key.literal()
+    is_last = last.truth() if last is not None else True
+    if is_last is None or mapping.read(literal) is None:
+        mapping.escape(call.machine)
+        return NONE
+    for each, entry in list(mapping.entries()):
+        if (each == literal) is is_last:
+            mapping.delete_item(call.machine, value_of(each))
+            mapping.write(call.machine, each, entry)
+    return NONE
 
 
 @models("collections.ChainMap")

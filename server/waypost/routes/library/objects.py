@@ -8,6 +8,7 @@ from waypost.routes.domain.values import (
     CHANGED,
     FALSE,
     MISSING,
+    NO_ARGUMENTS,
     NONE,
     SHARED,
     TRUE,
@@ -30,6 +31,7 @@ from waypost.routes.domain.values import (
     text_of,
     unknown,
 )
+from waypost.routes.library.containers import append
 from waypost.routes.library.registry import Answer, Call, models
 
 
@@ -226,6 +228,52 @@ class Partial(Value):
 
     def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> Value:
         return self.function.call(m, arguments.behind(self.given), place)
+
+
+@models("contextlib.ExitStack contextlib.AsyncExitStack", "")
+def exit_stack(call: Call) -> Answer:
+    made = Object(External("contextlib.ExitStack"))
+    made.write(call.machine, "callbacks", Entry(Sequence()))
+    return made
+
+
+def _to_be_left(call: Call) -> Sequence | None:
+    """What an exit stack leaves when it is left itself, as far as nothing else may be in it."""
+    entry = call.receiver.read("callbacks") if isinstance(call.receiver, Object) else None
+    return entry.value if entry is not None and isinstance(entry.value, Sequence) else None
+
+
+@models("contextlib.ExitStack.enter_context contextlib.ExitStack.enter_async_context", "cm")
+def enter_context(call: Call, cm: Value) -> Answer:
+    push(call, cm)
+    return call.machine.entered_as(cm)
+
+
+@models("contextlib.ExitStack.push contextlib.ExitStack.push_async_exit", "exit")
+def push(call: Call, exit: Value) -> Answer:  # noqa: A002 - its name
+    if (waiting := _to_be_left(call)) is not None:
+        append(call._replace(receiver=waiting), exit)
+    return exit
+
+
+@models("contextlib.ExitStack.callback contextlib.ExitStack.push_async_callback")
+def push_callback(call: Call) -> Answer:
+    if call.arguments.positional:
+        push(call, Partial(call.arguments.positional[0].value, call.arguments.without(1)))
+    return call.arguments.positional[0].value if call.arguments.positional else None
+
+
+@models("contextlib.ExitStack.__exit__ contextlib.ExitStack.close contextlib.ExitStack.aclose")
+def leave_stack(call: Call) -> Answer:
+    waiting = _to_be_left(call)
+    for each in reversed(waiting.items.known if waiting is not None else ()):
+        if isinstance(each, Partial):
+            each.call(call.machine, NO_ARGUMENTS, call.place)
+        else:
+            call.machine.leave(each)
+    if waiting is not None:
+        waiting.set_items(call.machine, ())
+    return FALSE
 
 
 @models("functools.wraps functools.update_wrapper")

@@ -265,7 +265,7 @@ class Machine(Runner):
 
     def do_load(self, frame: Frame, operation: Operation) -> None:
         name = operation.argument
-        scope: Scope | None = frame.scope
+        scope: Scope | None = frame.scope if not frame.elsewhere.get(name) else frame.scope.of_module()
         while scope is not None:
             found = scope.table.get(name)
             if found is not None:
@@ -1272,14 +1272,23 @@ class Machine(Runner):
         value = frame.stack.pop()
         frame.entered.append(value)
         self.place = operation.place
+        frame.stack.append(self.entered_as(value))
+
+    def entered_as(self, value: Value) -> Value:
         entered = self._special(value, ("__enter__", "__aenter__"), ())
-        if entered is None:
-            each = value.iterate(self) if isinstance(value, Sequence) and value.kind in GENERATED else None
-            # Python does not enter what nothing has made a context manager of.
-            is_refused = each is not None and value.kind == "generator"  # type: ignore[attr-defined]  # a sequence
-            known = each.known if each is not None else None
-            entered = value if each is None else unknown("value") if is_refused else known[0] if known else each.any
-        frame.stack.append(entered)
+        if entered is not None or not isinstance(value, Sequence) or value.kind not in GENERATED:
+            return entered or value
+        each = value.iterate(self)
+        # Python does not enter what nothing has made a context manager of.
+        return unknown("value") if value.kind == "generator" else each.known[0] if each.known else each.any
+
+    def leave(self, value: Value) -> Value | None:
+        if isinstance(value, Sequence):
+            self.heap.apply(value.after)
+        given = (unknown("type"), unknown("error"), unknown("trace"))
+        if isinstance(value, Object) and self.knows(f"{value.type}.__exit__"):
+            return External(f"{value.type}.__exit__", value).call(self, Arguments(tuple(map(Entry, given))), self.place)
+        return self._special(value, ("__exit__", "__aexit__"), given)
 
     def do_with(self, frame: Frame, operation: Operation) -> Signal | None:
         """The body of `with`; what was entered may go on where the body fails."""
@@ -1294,11 +1303,7 @@ class Machine(Runner):
         del frame.entered[len(frame.entered) - made.things :]
         swallows = made.suppresses
         for value in reversed(inner):
-            if isinstance(value, Sequence):
-                self.heap.apply(value.after)
-            left = self._special(
-                value, ("__exit__", "__aexit__"), (unknown("type"), unknown("error"), unknown("trace"))
-            )
+            left = self.leave(value)
             swallows = swallows or (left is not None and left.truth() is not False and left.is_none() is not True)
         if not swallows:
             return signal
@@ -1306,7 +1311,8 @@ class Machine(Runner):
         self.heap.undo(start)
         self.heap.apply(partly)
         for value in reversed(inner):
-            self._special(value, ("__exit__", "__aexit__"), (unknown("type"), unknown("error"), unknown("trace")))
+            if not isinstance(value, Sequence):
+                self.leave(value)
         live.append(self.heap.take(start))
         self.heap.merge(live, since)
         return Signal.GOES_ON
