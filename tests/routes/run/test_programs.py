@@ -102,6 +102,79 @@ def outer():
 """,
         ["11 GET https://x.example/g", "12 GET https://x.example/o"],
     ),
+    "a property with all that it may have": (
+        """\
+class S:
+    def __init__(self):
+        self._v = "/a"
+    @property
+    def v(self):
+        return self._v
+    @v.setter
+    def v(self, value):
+        self._v = "/b" + value
+    @v.deleter
+    def v(self):
+        self._v = "/c"
+def f():
+    s = S()
+    s.v = "/d"
+    requests.get(ROOT + s.v)
+    del s.v
+    requests.post(ROOT + s.v)
+""",
+        ["18 GET https://x.example/b/d", "20 ~POST https://x.example/b/d"],
+    ),
+    "what an iterator has given": (
+        """\
+def f(flag):
+    it = iter(["/a", "/b", "/c"])
+    next(it)
+    requests.get(ROOT + next(it))
+    if flag:
+        next(it)
+    requests.post(ROOT + next(it, "/d"))
+def g():
+    def pages():
+        yield "/e"
+        yield "/f"
+    it = pages()
+    requests.get(ROOT + next(it))
+    requests.get(ROOT + next(it))
+    requests.get(ROOT + next([1
+""",
+        [
+            "6 GET https://x.example/b",
+            "9 POST https://x.example/c",
+            "9 POST https://x.example/d",
+            "15 GET https://x.example/e",
+            "16 GET https://x.example/f",
+        ],
+    ),
+    "a field that shows its name": (
+        """\
+n = 3
+def f():
+    requests.get(ROOT + f"/{n = }/{n=:03d}/{n=!s}")
+    requests.get(ROOT + f"/{n}/{{n=}}")
+""",
+        ["5 GET https://x.example/n = 3/n=003/n=3", "6 GET https://x.example/3/{n=}"],
+    ),
+    "a variable that a loop makes of itself": (
+        """\
+def f():
+    p = "/a"
+    while p:
+        requests.get(ROOT + p)
+        p = "/b" if p == "/a" else None
+def g(names):
+    p = "/a"
+    for name in names:
+        requests.get(ROOT + p)
+        p = p + name
+""",
+        ["6 GET https://x.example/a", "6 GET https://x.example{p}", "11 GET https://x.example/a{p}"],
+    ),
     "an exit stack": (
         """\
 from contextlib import AsyncExitStack, ExitStack

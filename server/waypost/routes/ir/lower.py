@@ -14,7 +14,7 @@ from tree_sitter import Node
 
 from waypost.routes.domain.code import Code, Parameter
 from waypost.routes.domain.places import Block, Place
-from waypost.routes.domain.values import FALSE, NONE, TRUE, Constant, Text, Unknown, Value, unknown
+from waypost.routes.domain.values import FALSE, NONE, TRUE, Constant, Piece, Text, Unknown, Value, unknown
 from waypost.routes.ir.literals import content_pieces, label, number, prefix_of, written
 from waypost.routes.ir.operations import (
     AnnotatedName,
@@ -34,6 +34,7 @@ from waypost.routes.ir.operations import (
     Try,
     With,
 )
+from waypost.routes.syntax.scope import adds_to
 from waypost.routes.syntax.tree import assigned_of_type, field, is_given_to_type
 from waypost.shown.secrets import gives_secrets, holds_secrets
 
@@ -242,6 +243,12 @@ class Lowering:
                 spec = "".join(
                     written(each) for each in child.children if each.type in ("type_conversion", "format_specifier")
                 )
+                sign = next((at for at, each in enumerate(child.children) if each.type == "="), None)
+                if sign is not None and sign + 1 < len(child.children):
+                    # `{name=}` is also what is written there.
+                    before = (child.text or b"")[1 : child.children[sign + 1].start_byte - child.start_byte]
+                    parts.append(Piece(before.decode(errors="replace"), self.place(child), verbatim=False))
+                    spec = spec or "!r"
                 parts.append((label(expression), self.place(child), spec))
         if not steps:
             return self.push(Text(tuple(parts)))
@@ -736,8 +743,10 @@ class Lowering:
         left, body, alternative = field(node, "left"), field(node, "body"), field(node, "alternative")
         condition = field(node, "condition")
         over = field(node, "right")
-        assigned = dict(_assigned(body)) if body is not None else {}
-        grown = frozenset(name for name, grows in assigned.items() if grows)
+        assigned = list(_assigned(body)) if body is not None else []
+        names = tuple(dict.fromkeys(each.name for each in assigned))
+        remade = frozenset(each.name for each in assigned if each.is_of_itself)
+        grown = remade - {each.name for each in assigned if not each.adds}
         tests = self.facts(condition)
         steps = [
             *_inside([Target(left)] if left is not None else []),
@@ -749,7 +758,7 @@ class Lowering:
         def make(held: list[Operations]) -> Operation:
             target, test, main, otherwise = held
             return Operation(
-                Do.LOOP, Loop(target, test, main, otherwise, tuple(assigned), grown, *tests), self.place(node)
+                Do.LOOP, Loop(target, test, main, otherwise, names, remade, grown, *tests), self.place(node)
             )
 
         return [*([over] if over is not None else []), *steps, Listed(make, 4)]
@@ -957,8 +966,19 @@ def _secrecy(name: Node) -> Steps:
     return [Operation(Do.SECRET)] if holds_secrets(written(name)) else []
 
 
-def _assigned(body: Node) -> Iterator[tuple[str, bool]]:
-    """The names that a body itself assigns, and whether it makes the new value of the old one."""
+_ROWS: Final = frozenset(("pattern_list", "tuple_pattern", "list_pattern", "expression_list", "tuple", "list"))
+
+
+class _Assigned(NamedTuple):
+    """A name that is assigned, whether with a value that is made of its own, and whether that only adds to it."""
+
+    name: str
+    is_of_itself: bool
+    adds: bool
+
+
+def _assigned(body: Node) -> Iterator[_Assigned]:
+    """The names that a body itself assigns."""
     waiting = [body]
     while waiting:
         node = waiting.pop()
@@ -966,15 +986,24 @@ def _assigned(body: Node) -> Iterator[tuple[str, bool]]:
             continue
         if node.type in ("assignment", "augmented_assignment", "for_statement"):
             left, right = field(node, "left"), field(node, "right")
-            names = list(_names_in(left)) if left is not None else []
             read = set(_names_in(right)) if right is not None and node.type == "assignment" else set()
-            for name in names:
-                yield name, node.type == "augmented_assignment" or name in read
+            is_augmented = node.type == "augmented_assignment"
+            for target, value in _paired(left, right):
+                adds = is_augmented or adds_to(value, target)
+                yield from (_Assigned(name, is_augmented or name in read, adds) for name in _names_in(target))
         elif node.type == "named_expression":
-            target = field(node, "name")
-            if target is not None:
-                yield written(target), False
+            bound = field(node, "name")
+            if bound is not None:
+                yield _Assigned(written(bound), is_of_itself=False, adds=False)
         waiting += node.named_children
+
+
+def _paired(left: Node | None, right: Node | None) -> Iterable[tuple[Node, Node | None]]:
+    """Targets with their values: each by itself where two rows are as long."""
+    if left is None:
+        return ()
+    targets, values = (_children(each) if each is not None and each.type in _ROWS else [] for each in (left, right))
+    return zip(targets, values, strict=True) if targets and len(targets) == len(values) else ((left, right),)
 
 
 def _annotated(body: Node) -> Iterator[AnnotatedName]:

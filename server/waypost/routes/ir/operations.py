@@ -112,7 +112,8 @@ class Loop(NamedTuple):
     otherwise: Operations
     # The names that the body assigns.
     assigned: tuple[str, ...]
-    # Those of which a new value is made of the old one: `url += "/x"`.
+    # Those of which a new value is made of the old one, and of these the ones that are only added to: `url += "/x"`.
+    remade: frozenset[str]
     grown: frozenset[str]
     holds: tuple[Test, ...] = ()
     fails: tuple[Test, ...] = ()

@@ -406,16 +406,13 @@ def _called(call: Call, function: Value, *given: Value) -> Value:
 @models("builtins.next", "items, default=")
 def following(call: Call, items: Value, default: Value | None) -> Answer:
     each = items.iterate(call.machine)
-    first = each.known[0] if each.known else each.any
-    return (
-        first
-        if default is None
-        else choice((first, default))
-        if each.known is None
-        else first
-        if each.known
-        else default
-    )
+    if each.known is None:
+        return choice((each.any, default)) if default is not None else each.any
+    if not each.known:
+        return default
+    if isinstance(items, Sequence) and items.kind == "generator":
+        items.set_items(call.machine, each.known[1:])
+    return each.known[0]
 
 
 @models("builtins.any builtins.all", "items")

@@ -462,6 +462,9 @@ class Machine(Runner):
             of = frame.stack.pop()
             if isinstance(of, Object) and operation.argument in of.table:
                 self.heap.store(of.table, operation.argument, None)
+            elif isinstance(of, Object):
+                # What a property does then is not followed.
+                of.escape(self)
             return
         key = frame.stack.pop()
         frame.stack.pop().delete_item(self, key)
@@ -1022,7 +1025,7 @@ class Machine(Runner):
         later, join = self._later(frame, loop, running, item), moment()
         for name, value in running.before.items():
             # In a turn, they are all what they were before the loop, or none is.
-            is_known = name in later and name not in loop.grown
+            is_known = name in later and name not in loop.remade
             wider = joined((value, later[name]), join) if is_known else _wider(value, name, loop)
             self.heap.store(self._table(frame, name), name, wider)
 
@@ -1077,7 +1080,7 @@ class Machine(Runner):
         What becomes something else is anything then, or what it was before the loop.
         """
         kept = dict(changes)
-        for name in loop.grown:
+        for name in loop.remade:
             table = self._table(frame, name)
             changed = kept.pop((id(table), name), None)
             before: Value | None = table.get(name)
@@ -1088,10 +1091,10 @@ class Machine(Runner):
                     if not isinstance(before, Unknown):
                         self.heap.store(table, name, running.before[name])
                     continue
-                if not after.begins_like(before):
+                if name not in loop.grown or not after.begins_like(before):
                     kept[id(table), name] = (table, name, unknown(name))
                     self.heap.store(table, name, running.before[name].widen(name))
-        for name in running.before.keys() - loop.grown:
+        for name in running.before.keys() - loop.remade:
             table = self._table(frame, name)
             changed = kept.get((id(table), name))
             same = _kept(running.before[name], changed[2], name) if changed is not None else None
@@ -2481,6 +2484,10 @@ def _marked(made: Function, decorator: External) -> Function:
         case "setter" if isinstance(decorator.receiver, Function):
             copy = decorator.receiver.copied()
             copy.setter = made
+        case "deleter" if isinstance(decorator.receiver, Function):
+            return decorator.receiver
+        case "getter" if isinstance(decorator.receiver, Function):
+            copy.kind, copy.setter = "property", decorator.receiver.setter
         case name if name.endswith("property"):
             copy.kind = "property"
         case "contextmanager" | "asynccontextmanager":

@@ -306,7 +306,7 @@ class _ScopeReader:
             if each.type == "identifier":
                 self.bind(each, scope, given)
             elif each.type in _PLACES:
-                self.write(each, scope, How.GROWN if grown or _adds_to(given, each) else How.SET, given)
+                self.write(each, scope, How.GROWN if grown or adds_to(given, each) else How.SET, given)
             else:
                 inner = each.named_children
                 values = given.named_children if given is not None and given.type in _ROWS else []
@@ -318,7 +318,7 @@ class _ScopeReader:
         made = _made_by(same)
         of_self = bool(made) and value is not None and _mentions_self(value)
         scope.binds.add(name)
-        grown = _adds_to(value, node)
+        grown = adds_to(value, node)
         scope.bindings.append(Bound(name, () if made else same, made, of_self, grown, self.at(node)))
 
     def write(self, node: Node, scope: Scope, how: How, value: Node | None = None) -> None:
@@ -545,7 +545,7 @@ def _mentions_self(call: Node) -> bool:
     )
 
 
-def _adds_to(value: Node | None, target: Node) -> bool:
+def adds_to(value: Node | None, target: Node) -> bool:
     """Whether a value begins with what its target was: `url + x`, `f"{url}{x}"`."""
     first = value
     while first is not None and first.type == "binary_operator":
