@@ -175,6 +175,24 @@ def g(names):
 """,
         ["6 GET https://x.example/a", "6 GET https://x.example{p}", "11 GET https://x.example/a{p}"],
     ),
+    "a dataclass that finishes itself": (
+        """\
+from dataclasses import dataclass, field, replace
+@dataclass
+class R:
+    url: str = field(init=False)
+    path: str
+    kind: str = "a"
+    def __post_init__(self):
+        self.url = ROOT + "/" + self.path + "/" + self.kind
+def f():
+    r = R("b", "c")
+    requests.get(r.url)
+    requests.get(replace(r, path="d").url)
+    requests.get(R(
+""",
+        ["13 GET https://x.example/b/c", "14 GET https://x.example/d/c"],
+    ),
     "an exit stack": (
         """\
 from contextlib import AsyncExitStack, ExitStack

@@ -2564,7 +2564,8 @@ class Object(HeapObject):
 
     def fill(self, m: AbstractMachine, names: AnySequence[str], arguments: Arguments) -> None:
         """Give fields what a generated constructor is given; what it is not given is the class's default."""
-        given = {**dict(zip(names, arguments.positional, strict=False)), **arguments.keywords}
+        taken = [name for name in names if self._is_taken(name)]
+        given = {**dict(zip(taken, arguments.positional, strict=False)), **arguments.keywords}
         for name, entry in given.items():
             self.write(m, name, entry._replace(value=with_name(entry.value, name)))
         # Settings are what the environment says.
@@ -2580,12 +2581,23 @@ class Object(HeapObject):
             elif default is not None:
                 self.write(m, name, Entry(default))
 
+    def _field(self, name: str) -> Entry | None:
+        """What a class says of a field. An annotation changes nothing in a class that is not a dataclass."""
+        assert isinstance(self.of, Class)
+        owner = next((each for each in self.of.order() if each.fields is not None and name in each.fields), self.of)
+        found: Entry | None = owner.table.get(name)
+        return found
+
+    def _is_taken(self, name: str) -> bool:
+        """Whether the constructor takes a field."""
+        found = self._field(name)
+        built = found.value.built if found is not None and isinstance(found.value, Object) else NO_ARGUMENTS
+        init = built.at(None, "init")
+        return init is None or init.value.literal() is not False
+
     def _default(self, m: AbstractMachine, name: str) -> Value | None:
         """What a field has that is not given: of a factory, a new object each."""
-        assert isinstance(self.of, Class)
-        # An annotation changes nothing in a class that is not a dataclass.
-        owner = next((each for each in self.of.order() if each.fields is not None and name in each.fields), self.of)
-        found = owner.table.get(name)
+        found = self._field(name)
         if found is None or not isinstance(found.value, Object) or found.value.type.rpartition(".")[2] not in FIELDS:
             return found.value.flagged(0) if found is not None else None
         built = found.value.built

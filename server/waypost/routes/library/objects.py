@@ -394,7 +394,11 @@ def dumped(call: Call, mode: Value | None) -> Answer:
 @models("dataclasses.replace attr.evolve attrs.evolve")
 def replaced(call: Call) -> Answer:
     given = call.arguments.positional
-    return _with(call.machine, given[0].value, call.arguments.without(1)) if given else None
+    made = _with(call.machine, given[0].value, call.arguments.without(1)) if given else None
+    after = made.found("__post_init__") if isinstance(made, Object) and isinstance(made.cls, Class) else None
+    if isinstance(made, Object) and isinstance(made.cls, Class) and after is not None:
+        after.value.bound(call.machine, made, made.cls).call(call.machine, NO_ARGUMENTS, call.place)
+    return made
 
 
 @models("fields._replace")
