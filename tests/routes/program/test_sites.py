@@ -802,6 +802,28 @@ SENT = {
             f"api GET https://x.example/b {HEADERS}",
         ],
     ),
+    "a query of a client with more in it": (
+        "import httpx\nc = httpx.Client(base_url=BASE)\nc.params = c.params.set('a', 1)\nc.get('/b')\nc.params = c.params.set(\n",
+        ["c.get GET https://x.example/b?a=1 {}"],
+    ),
+    "another URL of a request that is prepared": (
+        (
+            "import httpx\ns = requests.Session()\nc = httpx.Client(base_url=BASE, params={'k': 'v'})\n"
+            "def f():\n    p = s.prepare_request(requests.Request('POST', BASE, params={'a': 1}))\n"
+            "    p.url = BASE + '/b'\n    s.send(p)\n"
+            "def g():\n    p = requests.Request('PUT', BASE, params={'a': 1}).prepare()\n"
+            "    p.url += '&b=2'\n    s.send(p)\n"
+            "def h():\n    p = c.build_request('GET', '/a')\n    p.url = httpx.URL(BASE + '/c')\n    c.send(p)\n"
+            "def i():\n    r = requests.Request('PATCH', BASE, params={'a': 1})\n    r.url += '/d'\n"
+            "    s.send(r.prepare())\n    r.url +=\n"
+        ),
+        [
+            "requests.Request POST https://x.example/b {}",
+            "requests.Request PUT {url}&b=2 {}",
+            "c.build_request GET https://x.example/c {}",
+            "requests.Request PATCH https://x.example/d?a=1 {}",
+        ],
+    ),
     "what a key that is lacking is made as": (
         (
             "from collections import OrderedDict, defaultdict\n"

@@ -60,9 +60,10 @@ def merged(call: Call, params: Value | None) -> Answer:
 
 @models("dict.set", "name, value=, domain=, path=")
 def set_cookie(call: Call, name: Value, value: Value | None, **_: Value | None) -> Answer:
-    """One of the cookies of a client: `session.cookies.set("a", "1")`."""
-    _mapping(call).set_item(call.machine, name, Entry(value if value is not None else NONE, place=call.place))
-    return NONE
+    """One of the cookies of a client: `session.cookies.set("a", "1")`; of a query, which gives it with that."""
+    mapping = _mapping(call)
+    mapping.set_item(call.machine, name, Entry(value if value is not None else NONE, place=call.place))
+    return mapping
 
 
 @models("dict.get dict.pop dict.setdefault", "key, default=")

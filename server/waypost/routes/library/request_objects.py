@@ -44,6 +44,8 @@ _GOES: Final = {"url": "url", "full_url": "url", "method": "method", "host": "ur
 # What else of it is sent, by the attribute in which that is.
 _SENT: Final = ("params", "headers", "data", "json", "cookies", "files", "content")
 _BODY: Final = "body"
+# What has a whole URL, with all that the query is given.
+_WHOLE: Final = ("requests.PreparedRequest", "httpx.Request")
 _CHANGED: Final = "it is changed before it is sent"
 
 
@@ -115,11 +117,34 @@ class RequestObject(Object):
         sender.table["headers"] = Entry(Mapping(table))
         return sender
 
+    def _with_queries(self) -> list[Object]:
+        """Itself and its client, as far as what they have in their queries is in its URL by now."""
+        owners = (self, self.client) if self.type in _WHOLE else ()
+        return [each for each in owners if isinstance(each, Object) and _has_entries(each.table.get("params"))]
+
+    def _drop_queries(self, m: AbstractMachine) -> None:
+        """Another URL is what it is, and what it was made of says no longer what is sent."""
+        dropped = self._with_queries()
+        if dropped and self.event is not None and self.event.settle is not None:
+            self.event.settle = partial(self.settle, self.event)
+        for each in dropped:
+            if each is self:
+                self.change(m, "params", Entry(Mapping()))
+            else:
+                self.client = each.frozen()
+                assert isinstance(self.client, Object)
+                self.client.table["params"] = Entry(Mapping())
+                self.prepare_with(self.client)
+
     def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
         part = _GOES.get(name, name)
+        if part == "url":
+            self._drop_queries(m)
         self.change(m, part, entry if name in {part, "full_url"} else Entry(unknown(part)))
 
     def attribute(self, m: AbstractMachine, name: str, place: Place | None = None) -> Value:
+        if name == "url" and self._with_queries():
+            return unknown(name)
         return super().attribute(m, "url" if name == "full_url" else name, place)
 
     def change(self, m: AbstractMachine, part: str, entry: Entry) -> None:
@@ -221,6 +246,12 @@ class RequestObject(Object):
             if now is not None and not _is_same(now.value, was.value if was is not None else None):
                 return True
         return False
+
+
+def _has_entries(entry: Entry | None) -> bool:
+    if entry is None or entry.value.literal() is None:
+        return False
+    return not isinstance(entry.value, Mapping) or bool(entry.value.table)
 
 
 def _is_same(now: Value, was: Value | None) -> bool:
