@@ -803,7 +803,10 @@ SENT = {
         ],
     ),
     "a query of a client with more in it": (
-        "import httpx\nc = httpx.Client(base_url=BASE)\nc.params = c.params.set('a', 1)\nc.get('/b')\nc.params = c.params.set(\n",
+        (
+            "import httpx\nc = httpx.Client(base_url=BASE)\nc.params = c.params.set('a', 1)\nc.get('/b')\n"
+            "c.params = c.params.set(\n"
+        ),
         ["c.get GET https://x.example/b?a=1 {}"],
     ),
     "another URL of a request that is prepared": (
