@@ -193,6 +193,23 @@ def f():
 """,
         ["13 GET https://x.example/b/c", "14 GET https://x.example/d/c"],
     ),
+    "what is called by the type of what it is given": (
+        """\
+from functools import singledispatch
+@singledispatch
+def show(x):
+    requests.get(ROOT + f"/any/{x}")
+@show.register
+def _(x: int):
+    requests.get(ROOT + f"/int/{x}")
+@show.register(list)
+def _(x):
+    requests.get(ROOT + f"/list/{x}")
+show("a")
+show(1)
+""",
+        ["6 GET https://x.example/any/{x}", "9 GET https://x.example/int/{x}", "12 GET https://x.example/list/{x}"],
+    ),
     "an exit stack": (
         """\
 from contextlib import AsyncExitStack, ExitStack

@@ -1886,7 +1886,11 @@ class Machine(Runner):
     def _decorated(self, made: Value, decorator: Value, place: Place | None, defined: Value) -> Value:
         """What a decorator makes of what it is given: what was defined, or what another one has made of that."""
         if isinstance(decorator, External) and isinstance(made, Function):
-            return _marked(made, decorator)
+            if _DISPATCHERS.isdisjoint(decorator.dotted.split(".")):
+                return _marked(made, decorator)
+            # Which function it calls depends on a type: nothing is said of calls, but each function runs by itself.
+            self.decorated.setdefault(made.code.block.file, []).append(made)
+            return Object(External(decorator.dotted)) if decorator.name in _DISPATCHERS else made
         if isinstance(decorator, Function | Object):
             found = decorator.call(self, Arguments((Entry(made),)), place)
             if isinstance(found, Function | Object | Class):
@@ -2471,6 +2475,9 @@ def _kept(before: Value, after: Any, name: str) -> Value | None:
     if len(after.options()) == len(keys):
         return None
     return next((each for each in (before, with_fields(before)) if keys <= {before.key(), each.key()}), None)
+
+
+_DISPATCHERS: Final = frozenset(("singledispatch", "singledispatchmethod"))
 
 
 def _marked(made: Function, decorator: External) -> Function:
