@@ -169,10 +169,10 @@ requests.get(yarl.URL.build(scheme="http", host=self.host, port=self.port, path=
 requests.get(yarl.URL.build(scheme="https", host="a.example", port=443, path="/x"))  #> GET https://a.example/x
 requests.get(yarl.URL.build(scheme="https", host="a.example", port=80, path="/x"))  #> GET https://a.example:80/x
 requests.get(yarl.URL.build(scheme="https", host="a.example", port=None, path=f"/x/{zone}"))  #> GET https://a.example/x/{zone}
-requests.get(yarl.URL.build(scheme="https", host="a.example", path="/x%20y"))  #> GET {build}
+requests.get(yarl.URL.build(scheme="https", host="a.example", path="/x%20y"))  #> GET {url}
 requests.get(yarl.URL.build(scheme=self.scheme, host="a.example", port=80, path="/x"))  #> GET {scheme}
-requests.get(yarl.URL.build(scheme="https", host="a.example", path="x"))  #> GET {build}
-requests.get(yarl.URL.build(scheme="https", host="a.example", user="u", path="/x"))  #> GET {build}
+requests.get(yarl.URL.build(scheme="https", host="a.example", path="x"))  #> GET {url}
+requests.get(yarl.URL.build(scheme="https", host="a.example", user="u", path="/x"))  #> GET {url}
 requests.get(yarl.URL.build(scheme="https", host="a.example", **given))  #> GET {given}
 requests.get(yarl.URL("https://a.example/api/").join(yarl.URL("x")))  #> GET https://a.example/api/x
 requests.get(yarl.URL("https://a.example/a?x=1").join(yarl.URL("/b?y=2")))  #> GET https://a.example/b?y=2
@@ -273,7 +273,7 @@ def test_a_url_that_is_half_typed() -> None:
     check_routes("""\
 import requests
 import yarl
-requests.get(yarl.URL.build(scheme="https", host=))  #> GET {build}
+requests.get(yarl.URL.build(scheme="https", host=))  #> GET {url}
 """)
 
 
@@ -512,10 +512,10 @@ A = "https://a.example/"
 def looked_up(film, keys):
     requests.get(A + film.get(keys["slug"]))  #> GET https://a.example/{slug}
     requests.get(A + film.get("last-name"))  #> GET https://a.example/{last_name}
-    requests.get(A + film.get(keys()))  #> GET https://a.example/{get}
+    requests.get(A + film.get(keys()))  #> GET https://a.example/{path}
 def found_in(url):
     found = re.search("x", url.get('remote "origin"'))
-    requests.get(A + found.group(1))  #> GET https://a.example/{remote_origin}
+    requests.get(A + found.group(1))  #> GET https://a.example/{found}
 def one_of(config):
     names = [a.strip().rsplit(":", 1)[-1] if ":" in a.strip() else a.strip() for a in config.get("accounts").split(",")]
     requests.get(A + "{}/x".format(names[0]))  #> GET https://a.example/{accounts}/x

@@ -328,7 +328,7 @@ def send(call: Call) -> Answer:
         event = call.machine.record(call.dotted, call.receiver, call.arguments, call.place)
         if given is not None:
             given.value.escape(call.machine)
-    return derived("call", call.last, External(call.dotted, call.receiver), detail=event)
+    return derived("call", f"{call.last}()", External(call.dotted, call.receiver), detail=event)
 
 
 # Requests of the program's own classes -------------------------------------------------------------------------------
@@ -392,7 +392,7 @@ def build(call: Call) -> Answer:
     event = call.machine.record(call.dotted, call.receiver, call.arguments, call.place)
     of = External(call.dotted, call.receiver)
     given = [entry.value for entry in call.arguments.positional]
-    return _built(call.machine, derived("call", call.last, of, *given, detail=event), {**_TAKEN, "body": "body"})
+    return _built(call.machine, derived("call", f"{call.last}()", of, *given, detail=event), {**_TAKEN, "body": "body"})
 
 
 def _is_merged(value: Value) -> bool:

@@ -21,6 +21,7 @@ from waypost.routes.model.values import (
     Hole,
     KeyedValue,
     KeyedValues,
+    Part,
     Row,
     Text,
     TextPiece,
@@ -31,6 +32,7 @@ from waypost.routes.model.values import (
     options_of,
 )
 from waypost.routes.sites.default_addresses import with_default_addresses
+from waypost.shown.names import NAMELESS, has_name, is_of_call
 from waypost.text import Span
 
 # A place, a client, a verb and a URL.
@@ -72,11 +74,11 @@ def made_site(shape: Shape, call: CalledAs, arguments: Arguments, route: Text, v
         span=call.span,
         callee_span=call.callee_span,
         callee=call.callee,
-        template=verb.template,
+        template=_by_position(verb.template),
         verb=verb.verb,
         verb_span=verb.span,
         verb_written=verb.written,
-        route=route,
+        route=_by_position(route),
         arguments=arguments,
         client=call.client,
         through=call.through,
@@ -85,6 +87,32 @@ def made_site(shape: Shape, call: CalledAs, arguments: Arguments, route: Text, v
         sure=sure,
         **_roles(shape, arguments),
     )
+
+
+def _by_position(url: Text) -> Text:
+    """A URL in which what is nothing but the result of some function is called by where it stands."""
+    if not any(map(_has_no_name, url.holes)):
+        return url
+    before = ""
+    parts: list[Part] = []
+    for part in url.parts:
+        name = _behind(before) if isinstance(part, Hole) and _has_no_name(part) else ""
+        parts.append(replace(part, value=Unknown(name), expression=name) if name and isinstance(part, Hole) else part)
+        before += part.text if isinstance(part, TextPiece) else _SOMETHING
+    return replace(url, parts=tuple(parts))
+
+
+def _has_no_name(hole: Hole) -> bool:
+    return is_of_call(hole.expression) and not has_name(hole.expression)
+
+
+def _behind(before: str) -> str:
+    """What comes behind the beginning of a URL."""
+    if not before:
+        return "url"
+    if "?" in before:
+        return "query" if before[-1] in "?&" else NAMELESS
+    return "host" if before.endswith("://") else "path"
 
 
 def _roles(shape: Shape, arguments: Arguments) -> dict[str, Any]:
