@@ -1083,6 +1083,59 @@ def test_it_is_no_hint_of_that_call_and_is_listed_where_it_is_sent() -> None:
     ]
 
 
+JOBS: Final = """\
+import requests
+
+
+class Jobs:
+    def __init__(self, base="https://d.example"):
+        self.base, self.crumb = base, None
+
+    def crumbed(self):
+        if not self.crumb:
+            self.crumb = requests.get(self.base + "/crumb").text
+        return {"Crumb": self.crumb}
+
+    def send(self, verb, path):
+        found = requests.request(verb, self.base + path, headers=self.crumbed())
+        if found.status_code == 401:
+            self.login()
+            found = requests.request(verb, self.base + path)
+        return found
+
+    def login(self):
+        requests.post(f"{self.base}/login")
+
+    def create(self):
+        return self.send("POST", "/job")
+
+    def both(self):
+        self.send("POST", "/a")
+        self.send("POST", "/b")
+
+
+def run(base):
+    Jobs("https://e.example").create()
+    Jobs("https://e.example").both()
+    Jobs("https://e.example").login()
+    Jobs("https://e.example").send("PUT", "/half
+"""
+
+
+@pytest.mark.parametrize("base", ["base", 'base="https://d.example"', "base=None"])
+def test_what_is_sent_beside_is_told_by_its_path_where_the_address_is_the_callers(base: str) -> None:
+    source = JOBS.replace('base="https://d.example"', base)
+    about = _at(source, '").create()')
+    assert about.startswith("```http\nPOST https://e.example/job")
+    assert "perhaps also `GET https://e.example/crumb`" in about
+    assert "perhaps also `POST https://e.example/login`" in about
+    assert "\nor\n" not in about
+    both = _at(source, '").both()')
+    assert "https://e.example/a\n" in both
+    assert "or `POST https://e.example/b`" in both
+    assert _at(source, '").login()').startswith("```http\nPOST https://e.example/login")
+
+
 def test_one_of_two_ways_of_a_function_stays_one() -> None:
     source = (
         "import requests\n\ndef one(x=None):\n    if x:\n        return requests.get(f'https://a.example/a/{x}')\n"
