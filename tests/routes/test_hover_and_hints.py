@@ -1024,6 +1024,33 @@ def test_what_a_function_of_the_library_gives_has_the_name_of_what_goes_in(given
     assert f"GET https://h.example/{name}\n" in text
 
 
+# An address that is only a default ------------------------------------------------------------------------------------
+
+ADDRESSES: Final = {
+    'C = httpx.Client(base_url=os.getenv("C", "https://a.example/v1/"))\nC.get("/a/b")': "→ likely a.example/v1/a/b",
+    'A = os.environ.get("A", "https://a.example")\nrequests.get(A + "/a", params={"b": 1})': "→ likely a.example/a",
+    'A = os.environ.get("A") or "https://a.example/"\nrequests.get(f"{A}/a")': "→ likely a.example//a",
+    'A = os.environ.get("A", "https://k:SEKRET@a.example")\nrequests.get(f"{A}/a")': "→ likely k:***@a.example/a",
+    'A = os.getenv("A", "https://a.example")\ndef send(b):\n    requests.put(A + b)\nsend("/a")': (
+        "→ likely PUT a.example/a"
+    ),
+    # What does not fit is worth no other word.
+    f'A = os.getenv("A", "https://{"a" * 30}.example")\nrequests.get(A + "/a/b")': "→ {A}/a/b",
+    'A = os.getenv("A")\nrequests.get(A + "/a/b")': "→ {A}/a/b",
+    'A = os.getenv("A", "https://a.example" if os.sep else "https://b.example")\nrequests.get(f"{A}/a")': (
+        "→ likely a.example/a | b.example/a"
+    ),
+    'A = os.environ.get("A", "https://a.example")\nrequests.get(f"{A}/a': "",
+}
+
+
+@pytest.mark.parametrize("source", ADDRESSES)
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_hint_shows_the_address_that_is_the_default(source: str, end: str) -> None:
+    found = hints(f"import os, httpx, requests\n{source}\n".replace("\n", end))
+    assert found[-1:] == ([ADDRESSES[source]] if ADDRESSES[source] else [])
+
+
 # A call that sends more than what it is made for ----------------------------------------------------------------------
 
 TOKENS: Final = """\
