@@ -125,10 +125,10 @@ def _parsed(expression: str) -> ast.expr | None:
 
 
 def _words(expression: str) -> Iterator[str]:
-    """What is not an expression, or a very long one: the last name before a bracket."""
-    before = re.split(r"[(\[{]", _QUOTED.sub(" ", expression), maxsplit=1)[0]
+    """What is not an expression, or a very long one: the last name before a bracket, or what a function makes."""
+    before, *brackets = re.split(r"([(\[{])", _QUOTED.sub(" ", expression), maxsplit=1)
     names = [word for word in _WORD.findall(before) if not keyword.iskeyword(word) and word not in _OWN]
-    yield from names[-1:]
+    yield from filter(None, (_made_by(name) if brackets[:1] == ["("] else name for name in names[-1:]))
 
 
 def _names(node: ast.AST, depth: int = 0) -> Iterator[str]:

@@ -220,7 +220,7 @@ def _of_expression(value: Unknown, preview: Preview, key: str) -> Any:
     with suppress(SyntaxError, ValueError):
         if LITERAL_BYTES.match(expression):
             return ast.literal_eval(expression)
-        if _OBJECT.match(expression):
+        if _OBJECT.match(expression) and expression != "open()":  # a file of which nothing is known
             call = ast.parse(expression, mode="eval").body
             if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("open"):
                 return _opened(call, preview)
