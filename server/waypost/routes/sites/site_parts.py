@@ -277,7 +277,7 @@ def given_verbs(shape: Shape, arguments: Arguments, route: Text) -> Iterator[Sen
 def default_verb_of(shape: Shape, arguments: Arguments) -> str:
     places = (place for place in (shape.content, shape.json, shape.data) if place is not None)
     bodies = [entry for place in places if (entry := arguments.at(*place)) is not None and not _is_nothing(entry.value)]
-    if shape.verb_with_body and bodies and all(entry.maybe or _may_be_nothing(entry.value) for entry in bodies):
+    if shape.verb_with_body and bodies and all(entry.maybe or is_perhaps_nothing(entry.value) for entry in bodies):
         return ""
     has_body = bool(bodies)
     return shape.verb_with_body if shape.verb_with_body and has_body else shape.default_verb
@@ -320,9 +320,9 @@ def _values(shape: Shape, arguments: Arguments) -> KeyedValues:
     return table
 
 
-def _may_be_nothing(value: Value) -> bool:
-    """Whether a call may be given nothing: a caller that is not seen can leave it out, or it is None in some way."""
-    options = options_of(value)
+def is_perhaps_nothing(value: Value) -> bool:
+    """Whether a call may be given nothing or something: who calls it can leave it out, or it is None in some way."""
+    options = options_of(value) if not _is_nothing(value) else ()
     return any(
         _is_nothing(each) or (isinstance(each, Unknown) and each.parameter and not each.required) for each in options
     )
