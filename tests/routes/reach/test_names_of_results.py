@@ -27,6 +27,10 @@ class C:
         requests.get(url)  #> GET {url}
         requests.get(f"{A}/{self.user}")  #> GET https://a.example/{user}
         requests.get("{}/{}".format(A, self.options["limit"]))  #> GET https://a.example/{limit}
+        for each in load():
+            requests.get(f"{A}/{each}")  #> GET https://a.example/{each}
+        for each in [build(name, 1) for name in load().keys()]:
+            requests.get(each)  #> GET {each}
     def one_of(self, size):
         end = build(1, 2) if size else load(1, 2)
         requests.get("%s/%s" % (A, end))  #> GET https://a.example/{end}

@@ -609,7 +609,8 @@ class Unknown(Value):
     def name(self) -> str:  # type: ignore[override]
         if self._name is not None:
             return self._name
-        return f"{self.operands[0].name} item" if self.kind == "each" else self.operands[0].name
+        of = self.operands[0].name
+        return of if self.kind != "each" else "item" if is_of_call(of) else f"{of} item"
 
     plain = True
 
@@ -640,9 +641,15 @@ class Unknown(Value):
     def is_none(self) -> bool | None:
         return False if isinstance(self.detail, Parameter) and self.detail.is_given else None
 
+    def _is_of_call(self) -> bool:
+        """Whether only a function has given it, or what it is an item of."""
+        if self._name is not None:
+            return is_of_call(self._name)
+        return self.kind == "each" and is_of_call(self.operands[0].name)
+
     def as_named(self, name: str) -> Value:
         # What is one of several knows itself what it is called.
-        if type(self) is not Unknown or self._name is None or not is_of_call(self._name):
+        if type(self) is not Unknown or not self._is_of_call():
             return self
         return Unknown(self.kind, name, self.operands, self.detail)
 
