@@ -253,11 +253,11 @@ def _told_by(event: Event, sites: Sequence[Site], on_the_way: Sequence[RequestFo
     """
     way = (*(step.place for step in event.call_stack), event.place)
     known = [site for site in sites if not site.unknown]
-    listed_at = [{each.place for each in on_the_way if _sends_to_another(each, site)} for site in known]
     if len(known) < len(sites):
         return way[:1]
-    last = min(max((index for index, place in enumerate(way) if place in there), default=0) for there in listed_at)
-    return way[: last + 1]
+    listed_at = [{each.place for each in on_the_way if _sends_to_another(each, site)} for site in known]
+    last = (max((index for index, place in enumerate(way) if place in there), default=0) for there in listed_at)
+    return way[: min(last, default=0) + 1]
 
 
 def _sends_to_another(form: RequestForm, site: Site) -> bool:

@@ -96,10 +96,14 @@ def _by_position(url: Text) -> Text:
     before = ""
     parts: list[Part] = []
     for part in url.parts:
-        name = _behind(before) if isinstance(part, Hole) and _has_no_name(part) else ""
-        parts.append(replace(part, value=Unknown(name), expression=name) if name and isinstance(part, Hole) else part)
+        parts.append(_called(part, _behind(before)) if isinstance(part, Hole) and _has_no_name(part) else part)
         before += part.text if isinstance(part, TextPiece) else _SOMETHING
     return replace(url, parts=tuple(parts))
+
+
+def _called(hole: Hole, name: str) -> Hole:
+    value = replace(hole.value, expression=name) if isinstance(hole.value, Unknown) else hole.value
+    return replace(hole, value=value, expression=name)
 
 
 def _has_no_name(hole: Hole) -> bool:
