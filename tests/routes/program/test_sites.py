@@ -536,7 +536,7 @@ SENT = {
             "fetch PUT https://x.example/c {}",
             "fetch GET https://x.example/d {}",
             "fetch PUT https://x.example/d {}",
-            "urlopen {method} https://x.example/e {'content-type': 'application/x-www-form-urlencoded'} '{x}'",
+            "urlopen {method} https://x.example/e {'{x?}': ''} '{x?}'",
             "urlopen POST https://x.example/f {'content-type': 'application/x-www-form-urlencoded'} '{x}'",
             "urlopen {method} https://x.example/g {'{content?}': ''} '{content?}'",
         ],
