@@ -292,8 +292,8 @@ _GIVEN: Final = {
     'json={"a": True, "b": {"c": 1}, "d": [n]}': "",
     'data={"a": "b c"}': "",
     'params={"q": None}': "| `q` | query | `None` | argument |",
-    'params={"q": "b" if n else other()}': "| `q` | query | `b \\| other` | argument |",
-    'headers={"X-Own": "b" if n else other()}': "| `x-own` | header | `b \\| other` | argument |",
+    'params={"q": "b" if n else other()}': "| `q` | query | `b \\| q` | argument |",
+    'headers={"X-Own": "b" if n else other()}': "| `x-own` | header | `b \\| X_Own` | argument |",
 }
 
 
@@ -658,7 +658,7 @@ C("a")
 
 def test_headers_of_unknown_origin_are_no_header() -> None:
     text = shown('import httpx\nhttpx.g$0et("https://x/a", headers=more())\n')
-    assert "Headers from `more`" in text
+    assert "Headers from `…`" in text
     assert "{more}:" not in text
 
 
@@ -1003,18 +1003,17 @@ def test_what_is_only_likely_of_a_known_client_is_said(given: str, words: str) -
         ('"-".join(str(each) for each in ids)', "a/{ids}"),
         ("buffer.getvalue()", "a/{buffer}"),
         ("uuid.uuid4().hex", "a/{uuid}"),
-        ("os.urandom(4).hex()", "a/{value}"),
+        ("os.urandom(4).hex()", "a/{path}"),
         ('"x?" + urlencode(sorted(more.items()))', "a/x?{more}"),
         ('"x?to=" + os.urandom(4).hex()', "a/x?to={to}"),
-        ("base64.b64encode(f'{ids}'.encode()).decode()", "a/{value}"),
+        ("base64.b64encode(f'{ids}'.encode()).decode()", "a/{path}"),
         ("hashlib.md5(more).hexdigest()", "a/{more}"),
-        # What comes of these is what they are called.
-        ("platform.node()", "a/{node}"),
-        ('metadata.version("x")', "a/{version}"),
-        # A variable may have such a name, and so may what a program's own function gives.
+        ("platform.node()", "a/{path}"),
+        ('metadata.version("x")', "a/{path}"),
+        # A variable may have such a name.
         ("format", "a/{format}"),
         ("of.hex", "a/{hex}"),
-        ("own_api_url()", "a/{own_api_url}"),
+        ("own_api_url()", "a/{path}"),
     ],
 )
 def test_what_a_function_of_the_library_gives_has_the_name_of_what_goes_in(given: str, name: str) -> None:
@@ -1023,6 +1022,33 @@ def test_what_a_function_of_the_library_gives_has_the_name_of_what_goes_in(given
     call = f'httpx.g$0et("https://h.example/a/" + {given})'
     text = shown(f"{head}def f(ids, format, of, more, buffer: io.StringIO):\n    {call}\n")
     assert f"GET https://h.example/{name}\n" in text
+
+
+# An address that is only a default ------------------------------------------------------------------------------------
+
+ADDRESSES: Final = {
+    'C = httpx.Client(base_url=os.getenv("C", "https://a.example/v1/"))\nC.get("/a/b")': "→ likely a.example/v1/a/b",
+    'A = os.environ.get("A", "https://a.example")\nrequests.get(A + "/a", params={"b": 1})': "→ likely a.example/a",
+    'A = os.environ.get("A") or "https://a.example/"\nrequests.get(f"{A}/a")': "→ likely a.example//a",
+    'A = os.environ.get("A", "https://k:SEKRET@a.example")\nrequests.get(f"{A}/a")': "→ likely k:***@a.example/a",
+    'A = os.getenv("A", "https://a.example")\ndef send(b):\n    requests.put(A + b)\nsend("/a")': (
+        "→ likely PUT a.example/a"
+    ),
+    # What does not fit is worth no other word.
+    f'A = os.getenv("A", "https://{"a" * 30}.example")\nrequests.get(A + "/a/b")': "→ {A}/a/b",
+    'A = os.getenv("A")\nrequests.get(A + "/a/b")': "→ {A}/a/b",
+    'A = os.getenv("A", "https://a.example" if os.sep else "https://b.example")\nrequests.get(f"{A}/a")': (
+        "→ likely a.example/a | b.example/a"
+    ),
+    'A = os.environ.get("A", "https://a.example")\nrequests.get(f"{A}/a': "",
+}
+
+
+@pytest.mark.parametrize("source", ADDRESSES)
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_hint_shows_the_address_that_is_the_default(source: str, end: str) -> None:
+    found = hints(f"import os, httpx, requests\n{source}\n".replace("\n", end))
+    assert found[-1:] == ([ADDRESSES[source]] if ADDRESSES[source] else [])
 
 
 # A call that sends more than what it is made for ----------------------------------------------------------------------
@@ -1082,6 +1108,59 @@ def test_it_is_no_hint_of_that_call_and_is_listed_where_it_is_sent() -> None:
         ("GET https://a.example/bills/{number}", 19),
         ("POST https://a.example/token", 23),
     ]
+
+
+JOBS: Final = """\
+import requests
+
+
+class Jobs:
+    def __init__(self, base="https://d.example"):
+        self.base, self.crumb = base, None
+
+    def crumbed(self):
+        if not self.crumb:
+            self.crumb = requests.get(self.base + "/crumb").text
+        return {"Crumb": self.crumb}
+
+    def send(self, verb, path):
+        found = requests.request(verb, self.base + path, headers=self.crumbed())
+        if found.status_code == 401:
+            self.login()
+            found = requests.request(verb, self.base + path)
+        return found
+
+    def login(self):
+        requests.post(f"{self.base}/login")
+
+    def create(self):
+        return self.send("POST", "/job")
+
+    def both(self):
+        self.send("POST", "/a")
+        self.send("POST", "/b")
+
+
+def run(base):
+    Jobs("https://e.example").create()
+    Jobs("https://e.example").both()
+    Jobs("https://e.example").login()
+    Jobs("https://e.example").send("PUT", "/half
+"""
+
+
+@pytest.mark.parametrize("base", ["base", 'base="https://d.example"', "base=None"])
+def test_what_is_sent_beside_is_told_by_its_path_where_the_address_is_the_callers(base: str) -> None:
+    source = JOBS.replace('base="https://d.example"', base)
+    about = _at(source, '").create()')
+    assert about.startswith("```http\nPOST https://e.example/job")
+    assert "perhaps also `GET https://e.example/crumb`" in about
+    assert "perhaps also `POST https://e.example/login`" in about
+    assert "\nor\n" not in about
+    both = _at(source, '").both()')
+    assert "https://e.example/a\n" in both
+    assert "or `POST https://e.example/b`" in both
+    assert _at(source, '").login()').startswith("```http\nPOST https://e.example/login")
 
 
 def test_one_of_two_ways_of_a_function_stays_one() -> None:

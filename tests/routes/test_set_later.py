@@ -186,7 +186,7 @@ CASES = {
     ),
     "an open file": Case(
         "import requests\nwith open('a/b.bin', 'rb') as f:\n    requests.put('https://a.example/x$0', data=f)\n",
-        ("{open}",),
+        ("{f}",),
         ("object at",),
     ),
 }

@@ -89,6 +89,16 @@ def _names_of(expression: str, key: str) -> tuple[str, ...]:
     return (weak or NAMELESS,)
 
 
+def has_name(expression: str) -> bool:
+    """Whether an expression says what its value is."""
+    return short_name(expression) != NAMELESS or short_name(expression, "key") == NAMELESS
+
+
+def is_of_call(name: str) -> bool:
+    """Whether what a value is called only says which call gives it: `build(path)`."""
+    return name.endswith(")")
+
+
 def is_notation(method: str) -> bool:
     """Whether a method of something unknown gives another notation of it."""
     return _NOTATIONS.fullmatch(method) is not None
@@ -115,10 +125,10 @@ def _parsed(expression: str) -> ast.expr | None:
 
 
 def _words(expression: str) -> Iterator[str]:
-    """What is not an expression, or a very long one: the last name before a bracket."""
-    before = re.split(r"[(\[{]", _QUOTED.sub(" ", expression), maxsplit=1)[0]
+    """What is not an expression, or a very long one: the last name before a bracket, or what a function makes."""
+    before, *brackets = re.split(r"([(\[{])", _QUOTED.sub(" ", expression), maxsplit=1)
     names = [word for word in _WORD.findall(before) if not keyword.iskeyword(word) and word not in _OWN]
-    yield from names[-1:]
+    yield from filter(None, (_made_by(name) if brackets[:1] == ["("] else name for name in names[-1:]))
 
 
 def _names(node: ast.AST, depth: int = 0) -> Iterator[str]:
@@ -188,18 +198,24 @@ def _of_call(call: ast.Call, depth: int) -> Iterator[str]:
     yield from next((names for each in given if (names := tuple(_names(each, depth)))), ())
 
 
+def _made_by(function: str) -> str:
+    """What a function makes, if its name says that; the rest of a name only says what is done."""
+    made = _MAKING.sub("", function)
+    return MADE.get(function) or (made if made != function else "")
+
+
 def _is_number(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and not isinstance(node.value, str)
 
 
 def _weak(node: ast.AST) -> str:
-    """A name that only says where a value comes from: the first one in arithmetic, the function of constants."""
+    """A name that only says where a value comes from: the first one in arithmetic, what a function is said to make."""
     waiting = [node]
     for each in waiting:
         match each:
             case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=given):
                 is_method = isinstance(each.func, ast.Attribute)
-                own = "" if is_method and is_notation(name) else MADE.get(name) or _MAKING.sub("", name)
+                own = "" if is_method and is_notation(name) else _made_by(name)
                 return next(filter(None, map(_weak, given)), own)
             case ast.Attribute(value=ast.Call() as inner, attr=name) if name in OF_UUID:
                 waiting.append(inner)

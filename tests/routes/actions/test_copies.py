@@ -133,8 +133,8 @@ def test_each_unknown_value_has_a_name_of_its_own() -> None:
     routes = RouteFeatures(document, workspace(None, {"x.py": source})).routes
     http = copied(routes, source.index("/x"), "http")
     assert http is not None
-    assert http.startswith("@id = \n@id_2 = \n@f = \n")
-    assert re.findall(r"\{\{\w+\}\}", http) == ["{{id}}", "{{id_2}}", "{{id}}", "{{f}}"]
+    assert http.startswith("@id = \n@id_2 = \n@json = \n")
+    assert re.findall(r"\{\{\w+\}\}", http) == ["{{id}}", "{{id_2}}", "{{id}}", "{{json}}"]
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])

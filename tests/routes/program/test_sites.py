@@ -281,7 +281,7 @@ LISTED = {
     ),
     "not what the words of an unknown text are with capitals": (
         "def a(x):\n    requests.get(f'{BASE}/' + f'a/b{x}'.title())\n",
-        ["requests.get(f'{BASE}/' + f'a/b{x}'.title()) → GET https://x.example/{title}"],
+        ["requests.get(f'{BASE}/' + f'a/b{x}'.title()) → GET https://x.example/{path}"],
     ),
     "attributes that are set by their names": (
         ("class A:\n    path = '/a'\none = A()\none.__dict__.update(path='/b')\nrequests.get(BASE + one.path)\n"),
@@ -536,7 +536,7 @@ SENT = {
             "fetch PUT https://x.example/c {}",
             "fetch GET https://x.example/d {}",
             "fetch PUT https://x.example/d {}",
-            "urlopen {method} https://x.example/e {'content-type': 'application/x-www-form-urlencoded'} '{x}'",
+            "urlopen {method} https://x.example/e {'{x?}': ''} '{x?}'",
             "urlopen POST https://x.example/f {'content-type': 'application/x-www-form-urlencoded'} '{x}'",
             "urlopen {method} https://x.example/g {'{content?}': ''} '{content?}'",
         ],
@@ -579,7 +579,7 @@ SENT = {
                 f"'--boundary\\r\\n{head}\\r\\n\\r\\n{content}\\r\\n--boundary--\\r\\n'"
                 for head, content in (
                     ('Content-Type: …\\r\\nContent-Disposition: form-data; name="h"; filename="i"', "{b}"),
-                    ('Content-Type: …\\r\\nContent-Disposition: form-data; name="h"; filename="j.png"', "{open}"),
+                    ('Content-Type: …\\r\\nContent-Disposition: form-data; name="h"; filename="j.png"', "{content}"),
                     ('Content-Type: text/csv\\r\\nContent-Disposition: form-data; name="h"', "k"),
                 )
             ),

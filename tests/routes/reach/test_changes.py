@@ -381,7 +381,7 @@ def test_an_item_that_is_perhaps_not_there() -> None:
 def popped(value):
     table = {'a': 'one', 'b': 'two'}
     table.pop(value)
-    requests.get(ROOT + '/'.join(table.values()))  #> {value}
+    requests.get(ROOT + '/'.join(table.values()))  #> {path}
 
 def perhaps_added(flag):
     table = {'a': 'one'}
@@ -410,7 +410,7 @@ def deleted():
 def one_is_deleted(value):
     table = {'a': 'one', 'b': 'two'}
     del table[value]
-    requests.get(ROOT + '/'.join(table.values()))  #> {value}
+    requests.get(ROOT + '/'.join(table.values()))  #> {path}
 
 def several_are_deleted():
     parts, table = ['a', 'b'], {'a': 'one', 'b': 'two'}

@@ -18,9 +18,9 @@ CHANGES = {
     [
         (
             "key = tuple(parts)\n    if key not in kept:\n        kept[key] = '/'.join(parts)\n    return kept[key]",
-            "{url_of}",
+            "{items}",
         ),
-        ("kept[parts] = '/'.join(parts)\n    return kept[parts]", "{url_of}"),
+        ("kept[parts] = '/'.join(parts)\n    return kept[parts]", "{items}"),
         # Another key, another value of the key, another dict.
         ("kept[parts] = '/wrong'\n    return kept[parts[0]]", ""),
         ("kept[parts] = '/wrong'\n    parts = input()\n    return kept[parts]", ""),

@@ -234,7 +234,7 @@ QUERIES = {
     "perhaps in the mapping": ("q = {}\n    if limit:\n        q['limit'] = limit", "?limit={limit?}"),
     "perhaps a pair": ("q = []\n    if limit:\n        q.append(('limit', limit))", "?{value}"),
     "nothing": ("q = []", ""),
-    "not known": ("q = made()", "?{made}"),
+    "not known": ("q = made()", "?{q}"),
 }
 
 

@@ -64,7 +64,7 @@ def of_a_file(page: Path):
 def of_a_number(page: int):
     requests.get(page / 2)  #> GET {page}
 requests.get("/".join("https://a.example/x/{id}".split("/")[:-1]))  #> GET https://a.example/x
-requests.get("https://a.example/" + "/".join(["x", "y"][:end]))  #> GET https://a.example/{value}
+requests.get("https://a.example/" + "/".join(["x", "y"][:end]))  #> GET https://a.example/{path}
 """)
 
 
@@ -92,7 +92,7 @@ if team:
 requests.get("https://a.example/x?" + urlencode(fields))  #> GET https://a.example/x?a=1&b={zone?}&c={c?}
 fields.update(more)
 requests.get("https://a.example/x?" + urlencode(fields))  #> GET https://a.example/x?{fields}
-requests.get("https://a.example/" + quote("a/b", safe=kept))  #> GET https://a.example/{value}
+requests.get("https://a.example/" + quote("a/b", safe=kept))  #> GET https://a.example/{path}
 requests.get(urljoin(f"{scheme}://a.example/x", "/y"))  #> GET {scheme}://a.example/y
 requests.get(urljoin(f"http://{page}:{port}/x/", "/y"))  #> GET http://{page}:{port}/y
 requests.get(urljoin(f"https://{zone}.a.example", "/y"))  #> GET https://{zone}.a.example/y
@@ -169,10 +169,10 @@ requests.get(yarl.URL.build(scheme="http", host=self.host, port=self.port, path=
 requests.get(yarl.URL.build(scheme="https", host="a.example", port=443, path="/x"))  #> GET https://a.example/x
 requests.get(yarl.URL.build(scheme="https", host="a.example", port=80, path="/x"))  #> GET https://a.example:80/x
 requests.get(yarl.URL.build(scheme="https", host="a.example", port=None, path=f"/x/{zone}"))  #> GET https://a.example/x/{zone}
-requests.get(yarl.URL.build(scheme="https", host="a.example", path="/x%20y"))  #> GET {build}
+requests.get(yarl.URL.build(scheme="https", host="a.example", path="/x%20y"))  #> GET {url}
 requests.get(yarl.URL.build(scheme=self.scheme, host="a.example", port=80, path="/x"))  #> GET {scheme}
-requests.get(yarl.URL.build(scheme="https", host="a.example", path="x"))  #> GET {build}
-requests.get(yarl.URL.build(scheme="https", host="a.example", user="u", path="/x"))  #> GET {build}
+requests.get(yarl.URL.build(scheme="https", host="a.example", path="x"))  #> GET {url}
+requests.get(yarl.URL.build(scheme="https", host="a.example", user="u", path="/x"))  #> GET {url}
 requests.get(yarl.URL.build(scheme="https", host="a.example", **given))  #> GET {given}
 requests.get(yarl.URL("https://a.example/api/").join(yarl.URL("x")))  #> GET https://a.example/api/x
 requests.get(yarl.URL("https://a.example/a?x=1").join(yarl.URL("/b?y=2")))  #> GET https://a.example/b?y=2
@@ -195,7 +195,7 @@ httpx.get(httpx.URL("https://a.example/x?old=1", params={}))  #> GET https://a.e
 httpx.get(httpx.URL("https://a.example/x?a=1").copy_merge_params({"b": True}))  #> GET https://a.example/x?a=1&b=true
 httpx.get(httpx.URL("https://a.example/x?a=1").copy_merge_params({"a": 2}))  #> GET https://a.example/x?a=2
 httpx.get(httpx.URL("https://a.example/x?a=1").copy_with(path="/y"))  #> GET https://a.example/y?a=1
-httpx.get(httpx.URL("https://a.example/x").copy_with(host="b.example"))  #> GET {value}
+httpx.get(httpx.URL("https://a.example/x").copy_with(host="b.example"))  #> GET {url}
 httpx.get(httpx.URL("https://a.example/x", params=given))  #> GET {given}
 """)
 
@@ -209,7 +209,7 @@ from string import Template
 requests.get("https://a.example/" + re.sub(r"(?<!^)(?=[A-Z])", "_", "ShipmentLabel").lower())  #> GET https://a.example/shipment_label
 requests.get(re.sub(r":(\\w+)", lambda found: values[found[1]], "https://a.example/x/:user/y/:id"))  #> GET https://a.example/x/{user}/y/{id}
 requests.get(re.sub(r"<(\\w+)>", lambda found: values[found[1]], f"{base}/x/<user>/y").rstrip("/"))  #> GET {base}/x/{user}/y
-requests.get("https://a.example/x/" + re.sub("<(.+)>", lambda found: values[found[1]], f"<{user}>"))  #> GET https://a.example/x/{value}
+requests.get("https://a.example/x/" + re.sub("<(.+)>", lambda found: values[found[1]], f"<{user}>"))  #> GET https://a.example/x/{path}
 requests.get(Template("https://a.example/$kind/${id}/$$").substitute(id=zone, kind="x"))  #> GET https://a.example/x/{zone}/$
 requests.get(Template("https://a.example/$x").safe_substitute(given))  #> GET https://a.example/{x}
 requests.get(re.sub(r":(\\d+)", lambda found: values[found[1]], "https://a.example/x"))  #> GET https://a.example/x
@@ -273,7 +273,7 @@ def test_a_url_that_is_half_typed() -> None:
     check_routes("""\
 import requests
 import yarl
-requests.get(yarl.URL.build(scheme="https", host=))  #> GET {build}
+requests.get(yarl.URL.build(scheme="https", host=))  #> GET {url}
 """)
 
 
@@ -512,10 +512,10 @@ A = "https://a.example/"
 def looked_up(film, keys):
     requests.get(A + film.get(keys["slug"]))  #> GET https://a.example/{slug}
     requests.get(A + film.get("last-name"))  #> GET https://a.example/{last_name}
-    requests.get(A + film.get(keys()))  #> GET https://a.example/{get}
+    requests.get(A + film.get(keys()))  #> GET https://a.example/{path}
 def found_in(url):
     found = re.search("x", url.get('remote "origin"'))
-    requests.get(A + found.group(1))  #> GET https://a.example/{remote_origin}
+    requests.get(A + found.group(1))  #> GET https://a.example/{found}
 def one_of(config):
     names = [a.strip().rsplit(":", 1)[-1] if ":" in a.strip() else a.strip() for a in config.get("accounts").split(",")]
     requests.get(A + "{}/x".format(names[0]))  #> GET https://a.example/{accounts}/x

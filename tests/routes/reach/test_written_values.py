@@ -34,13 +34,13 @@ WRITTEN = {
     "a Decimal": ("p = Decimal('1.50')\nhttpx.get(f'https://x.test/{p}')\n", "/1.50"),
     "in a query": ("httpx.get('https://x.test/', params={'d': dt.date(2024, 1, 2)})\n", "/?d=2024-01-02"),
     "in a query of requests": ("requests.get('https://x.test/', params={'k': Decimal('1.0')})\n", "/?k=1.0"),
-    "today": ("httpx.get(f'https://x.test/a/{dt.date.today()}')\n", "/a/{today}"),
+    "today": ("httpx.get(f'https://x.test/a/{dt.date.today()}')\n", "/a/{path}"),
     "a random UUID": ("key = uuid.uuid4()\nhttpx.get(f'https://x.test/a/{key}')\n", "/a/{key}"),
     "an unknown part": (
         "def f(n):\n    httpx.get(f'https://x.test/a/{dt.date(2024, 1, n)}')\n",
         "/a/{n}",
     ),
-    "what is no date": ("httpx.get(f'https://x.test/a/{dt.date(2024, 13, 1)}')\n", "/a/{value}"),
+    "what is no date": ("httpx.get(f'https://x.test/a/{dt.date(2024, 13, 1)}')\n", "/a/{path}"),
     "half typed": ("httpx.get(f'https://x.test/a/{dt.date(2024, 1}')\n", ""),
 }
 
@@ -117,14 +117,14 @@ JOINED = {
     "('https://x.test/a/', './c/')": "https://x.test/a/c/",
     "('https://x.test/a/', 'c')": "https://x.test/a/c",
     "(base, '/c')": "https://{base}/c",
-    "(base, '../c')": "https://{urljoin}",
+    "(base, '../c')": "https://{url}",
 }
 
 
 @pytest.mark.parametrize("given", JOINED)
 def test_urljoin(given: str) -> None:
     source = f"from urllib.parse import urljoin\nimport httpx\ndef f(base):\n    httpx.get(urljoin{given})\n"
-    (request,) = requests_of(source) or [Request("GET", "https://{urljoin}")]
+    (request,) = requests_of(source) or [Request("GET", "https://{url}")]
     assert request.url in (JOINED[given], JOINED[given].replace("https://{base}", "{base}"))
 
 

@@ -137,6 +137,11 @@ PAGES = {
         "7 GET https://x.example/user/repos?n=9",
         "7 GET https://x.example/users/{a}/repos?n=9",
     ],
+    # What may be empty ends where the text before it does.
+    'ROOT + "/repos" + ("" if flag else "/a")': [
+        "7 GET https://x.example/repos/a?n=9",
+        "7 GET https://x.example/repos?n=9",
+    ],
     # It may end in a query.
     'ROOT + f"/repos/{a}"': ["7 GET https://x.example/repos/{a}&n=9", "7 GET https://x.example/repos/{a}?n=9"],
     'ROOT + f"/repos/{a}{b}/x"': [

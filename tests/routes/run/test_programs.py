@@ -719,7 +719,7 @@ class Base(abc.ABC):
         requests.get(ROOT + self.path)
         requests.get(f"{ROOT}/{self.other()}")
 """,
-        ["11 GET https://x.example{path}", "12 GET https://x.example/{other}"],
+        ["11 GET https://x.example{path}", "12 GET https://x.example/{path}"],
     ),
     "the sum of two that are not known": (
         """\
@@ -828,7 +828,7 @@ def h(x):
 """,
         [
             "9 GET https://x.example/{T}",
-            "10 GET https://x.example/{value}",
+            "10 GET https://x.example/{path}",
             "14 GET https://x.example/a-b",
         ],
     ),

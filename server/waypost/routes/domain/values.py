@@ -21,6 +21,7 @@ from waypost.routes.domain.code import Code, Parameter
 from waypost.routes.domain.heap import ESCAPED, NOW, Cells, Changes, Heap, RunAbandoned, Table, moment
 from waypost.routes.domain.places import Block, Place
 from waypost.routes.syntax.scope import CHANGING
+from waypost.shown.names import is_of_call, name_of_key
 from waypost.shown.secrets import holds_secrets
 
 # Flags of a value. It was read from a place that others can reach: it never proves a branch dead.
@@ -510,6 +511,10 @@ class Value:
         """As code elsewhere leaves it under a key."""
         return unknown(str(key)) if any(each.size for each in self.options()) else self.flagged(SHARED)
 
+    def as_named(self, name: str) -> "Value":
+        """The same, given to a variable, a parameter or an attribute: what only a function gives is called by it."""
+        return self
+
     def as_secret(self) -> "Value":
         """The same, given the name of a secret: from then on, its characters are one."""
         return self
@@ -612,7 +617,8 @@ class Unknown(Value):
     def name(self) -> str:  # type: ignore[override]
         if self._name is not None:
             return self._name
-        return f"{self.operands[0].name} item" if self.kind == "each" else self.operands[0].name
+        of = self.operands[0].name
+        return of if self.kind != "each" else "item" if is_of_call(of) else f"{of} item"
 
     plain = True
 
@@ -642,6 +648,18 @@ class Unknown(Value):
 
     def is_none(self) -> bool | None:
         return False if isinstance(self.detail, Parameter) and self.detail.is_given else None
+
+    def _is_of_call(self) -> bool:
+        """Whether only a function has given it, or what it is an item of."""
+        if self._name is not None:
+            return is_of_call(self._name)
+        return self.kind == "each" and is_of_call(self.operands[0].name)
+
+    def as_named(self, name: str) -> Value:
+        # What is one of several knows itself what it is called.
+        if type(self) is not Unknown or not self._is_of_call():
+            return self
+        return Unknown(self.kind, name, self.operands, self.detail)
 
     def widen(self, name: str) -> Value:
         return unknown(name)
@@ -1299,6 +1317,7 @@ def _beginning(value: Value) -> str:
 
 def with_name(value: Value, name: str) -> Value:
     """A value that is given a name: if that is the name of secrets, it is one from then on."""
+    value = value.as_named(name)
     return value.as_secret() if holds_secrets(name) else value
 
 
@@ -1640,6 +1659,10 @@ class Choice(Value):
 
     def as_default(self, name: str, flags: int) -> Value:
         return self._alike(each.as_default(name, flags) for each in self.alternatives)
+
+    def as_named(self, name: str) -> Value:
+        is_any = any(each.__class__ is Unknown and is_of_call(each.name) for each in self.alternatives)
+        return self._alike(each.as_named(name) for each in self.alternatives) if is_any else self
 
     def as_secret(self) -> Value:
         return self._alike(each.as_secret() for each in self.alternatives)
@@ -2017,7 +2040,8 @@ class Mapping(HeapObject):
     def set_item(self, m: AbstractMachine, key: Value, entry: Entry) -> None:
         literal = key.literal()
         if literal is not MISSING and _is_key(literal):
-            self.write(m, literal, entry)
+            name = name_of_key(literal) if isinstance(literal, str) else ""
+            self.write(m, literal, entry._replace(value=entry.value.as_named(name)) if name else entry)
         elif isinstance(key, Choice):
 
             def write(each: Value) -> Value:

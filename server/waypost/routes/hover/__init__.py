@@ -17,6 +17,7 @@ from waypost.routes.sites.file_sites import Routes
 from waypost.routes.sites.part_origins import arguments_of, parts_of, place_of, shown_value, value_of
 from waypost.routes.sites.placeholders import Placeholder, placeholders
 from waypost.routes.sites.request import Request, request_of
+from waypost.shown.names import NAMELESS
 from waypost.shown.secrets import masked_data
 
 _LONGEST_BODY: Final = 1_500
@@ -205,7 +206,8 @@ def _block(request: Request) -> str:
     lines = [request.line, *(f"{name}: {value}" for name, value in request.headers.items() if name not in unknown)]
     if request.has_body:
         lines += ["", _body(request.body)]
-    further = "".join(f"\n\nHeaders from {code(name[1:-1])}" for name in unknown)
+    origins = dict.fromkeys("…" if name == f"{{{NAMELESS}}}" else name[1:-1] for name in unknown)
+    further = "".join(f"\n\nHeaders from {code(name)}" for name in origins)
     error = f"\n\nNot sent: {escape(request.error)}" if request.error else ""
     return block("\n".join(lines), "http") + further + error
 

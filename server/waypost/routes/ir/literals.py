@@ -9,7 +9,7 @@ from tree_sitter import Node
 
 from waypost.routes.domain.places import Place
 from waypost.routes.domain.values import Piece
-from waypost.shown.names import name_of_key
+from waypost.shown.names import OF_UUID, name_of_key
 from waypost.text.encoding import decode, encode
 
 # What has a place of its own: all of a text, or, if not all of it can be read as it is written, its line ends and
@@ -99,7 +99,10 @@ _WRAPPERS: Final = re.compile(r"(?:\w*_)?(?:quote|encode|escape|str|int)\w*\Z")
 
 
 def label(at: Node | None) -> str:
-    """A short name: `self.owner` → `owner`, `str(user.id)` → `id`, `row["number"]` → `number`."""
+    """A short name: `self.owner` → `owner`, `str(user.id)` → `id`, `row["number"]` → `number`.
+
+    What a function makes has none: `self.build(path, True)` → `build()`, `self.build(path)` → `build(path)`.
+    """
     node: Node | str | None = at
     # What is nested deeper has no short name: each call of a long chain would look through all calls before it.
     for _ in range(_DEEPEST):
@@ -113,7 +116,9 @@ def _label_or_inner(node: Node) -> Node | str | None:
     """The name of an expression, or the one inside it that is called the same."""
     match node.type:
         case "identifier" | "attribute":
-            return label_of_plain(node)
+            of, name = node.child_by_field_name("object"), label_of_plain(node)
+            made = of.child_by_field_name("function") if of is not None and name in OF_UUID else None
+            return f"{label_of_plain(made)}()" if made is not None else name
         case "await" | "parenthesized_expression":
             return node.named_children[0] if node.named_children else None
         case "subscript":
@@ -138,11 +143,13 @@ def _label_of_call(node: Node) -> Node | str | None:
         return found
     if function is not None and function.type == "attribute" and name in _SAME:
         return function.child_by_field_name("object")
-    is_about = name == "join" or _WRAPPERS.match(name) or (len(arguments) == 1 and arguments[0].type in _NAMES)
-    if arguments and is_about:
+    if arguments and (name == "join" or not name or _WRAPPERS.match(name)):
         return arguments[0]
+    if len(arguments) == 1 and arguments[0].type in _NAMES:
+        return f"{name}({label_of_plain(arguments[0])})"
     # What goes into another call is not called by what was done to it: its value knows better.
-    return name if node.parent is None or node.parent.type not in ("argument_list", "attribute") else ""
+    is_given = node.parent is not None and node.parent.type in ("argument_list", "attribute")
+    return f"{name}()" if name and not is_given else ""
 
 
 _NAMES: Final = frozenset(("identifier", "attribute"))

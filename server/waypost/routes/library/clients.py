@@ -429,7 +429,9 @@ def _weight_of_url(value: Value) -> int:
 def _weight_of_option(value: Value) -> int:
     """What a value may speak for a request at most: an address, a path, something called a URL, another text."""
     if not isinstance(value, Text) or not value.pieces:
-        return 1 if _URL_IN_NAME.search(value.name) else _NO_URL
+        # What it is given to may be called anything.
+        maker = value.operands[0].name if isinstance(value, Unknown) and value.kind == "call" and value.operands else ""
+        return 1 if _URL_IN_NAME.search(value.name) or _URL_IN_NAME.search(maker) else _NO_URL
     first = value.pieces[0]
     if isinstance(first, Piece):
         return 2 if first.text.startswith("http") else 1 if "/" in first.text else -1

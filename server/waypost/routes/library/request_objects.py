@@ -192,10 +192,18 @@ class RequestObject(Object):
             event.sends.append(sent)
 
     def settle(self, event: Event) -> None:
-        """What is listed where it is made is what it has become; where it is sent, what it was then."""
+        """What is listed where it is made is what it has become; where it is sent, what it was then.
+
+        What may have failed before that has sent nothing: then it has become what each call sends of it.
+        """
         names = _ATTRIBUTES[self.maker]
+        first = event.sends[0].arguments if event.sends else None
+        is_one = first is not None and all(self._is_like(each.arguments, first) for each in event.sends)
         for name in _TABLES.intersection(names):
             now = self.part(name)
+            sent = first.at(None, name) if first is not None and is_one else None
+            # On a path on which it was not even made, it has no parts.
+            now = sent if sent is not None and (now is None or _is_same_perhaps(now.value, sent.value)) else now
             was = event.arguments.at(names.index(name), name)
             if now is None or (was is None and not (isinstance(now.value, Mapping) and now.value.table)):
                 continue
@@ -265,6 +273,13 @@ def _is_same(now: Value, was: Value | None) -> bool:
     if was is not None and _keys(now) == _keys(was):
         return True
     return was is not None and (now.key() == was.key() or now.frozen().key() == was.key() or isinstance(was, Sequence))
+
+
+def _is_same_perhaps(now: Value, sent: Value) -> bool:
+    """Whether a table has the same in it as another one, or perhaps less."""
+    if not isinstance(now, Mapping) or not isinstance(sent, Mapping) or now.table.keys() != sent.table.keys():
+        return False
+    return all(_is_same(entry.value, sent.table[key].value) for key, entry in now.table.items())
 
 
 def _keys(value: Value) -> set[Hashable]:
@@ -359,7 +374,7 @@ def send(call: Call) -> Answer:
         event = call.machine.record(call.dotted, call.receiver, call.arguments, call.place)
         if given is not None:
             given.value.escape(call.machine)
-    return derived("call", call.last, External(call.dotted, call.receiver), detail=event)
+    return derived("call", f"{call.last}()", External(call.dotted, call.receiver), detail=event)
 
 
 # Requests of the program's own classes -------------------------------------------------------------------------------
@@ -423,7 +438,7 @@ def build(call: Call) -> Answer:
     event = call.machine.record(call.dotted, call.receiver, call.arguments, call.place)
     of = External(call.dotted, call.receiver)
     given = [entry.value for entry in call.arguments.positional]
-    return _built(call.machine, derived("call", call.last, of, *given, detail=event), {**_TAKEN, "body": "body"})
+    return _built(call.machine, derived("call", f"{call.last}()", of, *given, detail=event), {**_TAKEN, "body": "body"})
 
 
 def _is_merged(value: Value) -> bool:

@@ -155,7 +155,7 @@ def cased(call: Call, text: Text) -> Answer:
         # What is unknown may end a word, or is known in part: the beginning alone is sure.
         first = text.pieces[0]
         start = [_cased(first, call.last)] if isinstance(first, Piece) and call.last not in _BY_WORDS else []
-        return Text((*start, Hole(derived("model", call.last, text))), text.flags)
+        return Text((*start, Hole(derived("model", f"{call.last}()", text))), text.flags)
     return Text(tuple(_cased(part, call.last) for part in text.pieces), text.flags)
 
 

@@ -1,6 +1,7 @@
 """Comparisons: true, false, or open."""
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Final
 
 from waypost.routes.domain.values import (
@@ -123,10 +124,10 @@ def _spelled(pieces: tuple[Part, ...], at: int) -> Iterator[tuple[Part, ...]]:
 
 
 def _ends_in_path(pieces: tuple[Part, ...]) -> bool:
-    first, *others = pieces
+    first, *others = pieces or (None,)
     if not isinstance(first, Piece) or not first.text.startswith(("http://", "https://", "/")):
         return False
-    after = zip(others, [*others[1:], None], strict=True)
+    after = zip_longest(others, others[1:])
     return all(
         isinstance(part, Piece) or (isinstance(then, Piece) and then.text.startswith("/")) for part, then in after
     )

@@ -307,7 +307,8 @@ class Machine(Runner):
         return self._settled(module.scope, name, found) if isinstance(found, Imported) else found
 
     def do_store(self, frame: Frame, operation: Operation) -> None:
-        self.assign(frame, operation.argument, frame.stack.pop())
+        name = operation.argument
+        self.assign(frame, name, frame.stack.pop().as_named(name))
 
     def do_secret(self, frame: Frame, operation: Operation) -> None:
         frame.stack[-1] = frame.stack[-1].as_secret()
@@ -436,14 +437,15 @@ class Machine(Runner):
 
     def do_attribute(self, frame: Frame, operation: Operation) -> None:
         self.place = operation.place
-        frame.stack[-1] = frame.stack[-1].attribute(self, operation.argument, operation.place)
+        name = operation.argument
+        frame.stack[-1] = frame.stack[-1].attribute(self, name, operation.place).as_named(name)
 
     def do_set_attribute(self, frame: Frame, operation: Operation) -> None:
         name, place, key_place = operation.argument
         of = frame.stack.pop()
         value = frame.stack.pop()
         self.place = operation.place
-        of.set_attribute(self, name, Entry(value, place=place, key_place=key_place))
+        of.set_attribute(self, name, Entry(value.as_named(name), place=place, key_place=key_place))
 
     def do_item(self, frame: Frame, operation: Operation) -> None:
         key = frame.stack.pop()
@@ -1345,7 +1347,9 @@ class Machine(Runner):
         self.place = operation.place
         self.label = label
         callee = stack[-1]
-        stack[-1] = callee.call(self, arguments, operation.place)
+        value = callee.call(self, arguments, operation.place)
+        # What goes in says more than which function has made it.
+        stack[-1] = value.as_named(label) if label and not label.endswith("()") else value
 
     def _arguments(self, kinds: tuple[str, ...], places: tuple[Any, ...], values: list[Value]) -> Arguments:
         positional: list[Entry] = []
@@ -1435,7 +1439,7 @@ class Machine(Runner):
         self.unfollowed += 1
         for value in arguments.values():
             value.escape(self)
-        return derived("call", function.code.name)
+        return derived("call", f"{function.code.name}()")
 
     def _may_be_summed_up(self, function: Function) -> bool:
         """Whether a call may be answered from a summary: of a body that runs, the names are not watched yet."""
@@ -1455,7 +1459,7 @@ class Machine(Runner):
         if not self.handed or function.code.block not in self.others or not self._is_handed_on(arguments):
             return None
         self.is_handing_on = True
-        return derived("call", function.code.name)
+        return derived("call", f"{function.code.name}()")
 
     def _is_handed_on(self, arguments: Arguments) -> bool:
         """Whether a call is given what the root itself was given, and nothing else."""
@@ -1480,10 +1484,10 @@ class Machine(Runner):
                 given = made.value.table if made is not None and isinstance(made.value, Mapping) else {}
                 client.table.update({**given, **of.attributes()})
                 event = self.record(dotted, client, arguments.without(1), place)
-                return derived("call", name, detail=event)
+                return derived("call", f"{name}()", detail=event)
             found = self._imported(around, name).settled(self) if owner is None else None
             if isinstance(found, Function) and found.code.block == function.code.block:
-                return derived("call", name, detail=self.record(dotted, None, arguments, place))
+                return derived("call", f"{name}()", detail=self.record(dotted, None, arguments, place))
         return None
 
     def _note_making(self, made: Object, start: Function, arguments: Arguments) -> None:
@@ -1649,11 +1653,11 @@ class Machine(Runner):
             return made
         results = frame.results if signal else [*frame.results, NONE]
         if not results:
-            return derived("call", code.name)
+            return derived("call", f"{code.name}()")
         result = joined(results, join)
         if code.abstract and result.literal() is None:
             # What has no body of its own is what others make it.
-            result = derived("call", code.name)
+            result = derived("call", f"{code.name}()")
         if code.returns and (code.abstract or (isinstance(result, Unknown) and not result.symbolic)):
             result = declared_object(self, frame.scope.outer or frame.scope, code.returns) or result
         return result
@@ -1670,7 +1674,7 @@ class Machine(Runner):
         self._handed(callee, arguments, place)
         for value in arguments.values():
             value.escape(self)
-        return derived("call", self.label or callee.name, callee, detail=event)
+        return derived("call", self.label or f"{callee.name}()", callee, detail=event)
 
     def _handed(self, callee: Value, arguments: Arguments, place: Place | None) -> None:
         """What is handed over with its arguments is likely called with them: `submit(fetch, "/users")`."""
@@ -1727,7 +1731,7 @@ class Machine(Runner):
                 callee.receiver.escape(self)
         if callee.receiver is None and callee.name[:1].isupper():
             return self.unmodelled.made(self, callee, arguments)
-        return derived("call", self.label or callee.name, callee, *_operands(arguments), detail=event)
+        return derived("call", self.label or f"{callee.name}()", callee, *_operands(arguments), detail=event)
 
     def _is_of_class(self, callee: External, arguments: Arguments) -> bool:
         """Whether a method is called on a class of clients, so that its object comes first."""
@@ -1765,7 +1769,7 @@ class Machine(Runner):
 
     def _modelled(self, callee: External, arguments: Arguments) -> Value:
         """What a model does not know keeps the name of what it is made of."""
-        return derived("model", self.label or callee.name, callee, *_operands(arguments))
+        return derived("model", self.label or f"{callee.name}()", callee, *_operands(arguments))
 
     def record(
         self,
@@ -1984,7 +1988,7 @@ class Machine(Runner):
                     member.table.update({"value": value, "_value_": value, "name": Entry(text_of(name))})
                     made.table[name] = entry._replace(value=member)
             return
-        marks = [each.of.name if isinstance(each, Object) else each.name for each in decorators]
+        marks = list(map(_mark, decorators))
         kinds = {each.rpartition(".")[2] for each in made.externals()}
         if _DATA.intersection(marks) or kinds & _MODELS:
             described = [
@@ -2478,6 +2482,14 @@ def _kept(before: Value, after: Any, name: str) -> Value | None:
 
 
 _DISPATCHERS: Final = frozenset(("singledispatch", "singledispatchmethod"))
+
+
+def _mark(decorator: Value) -> str:
+    """What a decorator is called: `@dataclass`, and `@dataclass(frozen=True)`."""
+    if isinstance(decorator, Object):
+        return decorator.of.name
+    is_made = isinstance(decorator, Unknown) and decorator.kind == "call" and decorator.operands
+    return decorator.operands[0].name if isinstance(decorator, Unknown) and is_made else decorator.name
 
 
 def _marked(made: Function, decorator: External) -> Function:

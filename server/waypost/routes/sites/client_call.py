@@ -29,6 +29,7 @@ from waypost.routes.model.values import (
     Value,
     name_of,
 )
+from waypost.routes.sites.site_parts import is_perhaps_nothing
 from waypost.shown.names import short_name
 
 _ROLES: Final = ("query", "json", "data", "files", "content", "headers", "cookies", "auth")
@@ -42,6 +43,7 @@ _DEEPEST: Final = 8
 _MORE: Final = "{…}"
 _AFTER_SCHEME: Final = "://"
 # Modules with a function `open`; on anything else it is a method of a path.
+_BODIES: Final = ("content", "data", "json")
 _OPENING: Final = ("io", "builtins", "gzip", "bz2", "lzma", "codecs", "aiofiles")
 
 
@@ -60,6 +62,9 @@ def _given(site: Site, preview: Preview) -> Iterator[tuple[str, Any]]:
     places = {**{role: getattr(shape, role) for role in _ROLES}, **shape.others}
     for role, place in places.items():
         found = site.arguments.at(*place) if place is not None else None
+        if found is not None and shape.verb_with_body and role in _BODIES and is_perhaps_nothing(found.value):
+            # Neither what a body is sent with nor the verb is certain then.
+            found = replace(found, maybe=True)
         if found is not None:
             yield role, _argument_value(role, found, preview)
     if shape.variables is not None or shape.keywords:
@@ -220,7 +225,7 @@ def _of_expression(value: Unknown, preview: Preview, key: str) -> Any:
     with suppress(SyntaxError, ValueError):
         if LITERAL_BYTES.match(expression):
             return ast.literal_eval(expression)
-        if _OBJECT.match(expression):
+        if _OBJECT.match(expression) and expression != "open()":  # a file of which nothing is known
             call = ast.parse(expression, mode="eval").body
             if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("open"):
                 return _opened(call, preview)

@@ -12,7 +12,6 @@ from functools import reduce
 from os.path import commonprefix
 from typing import Any, Final, NamedTuple, Protocol
 
-from waypost.routes.calls.match import built_in
 from waypost.routes.domain import values as domain
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.code import Parameter
@@ -21,7 +20,6 @@ from waypost.routes.domain.places import Place
 from waypost.routes.library.clients import CHAINED
 from waypost.routes.library.formatting import formatted_by
 from waypost.routes.library.plain import JSON
-from waypost.routes.library.registry import has_model
 from waypost.routes.library.request_objects import is_of_built
 from waypost.routes.model.values import (
     NONE,
@@ -45,7 +43,7 @@ from waypost.routes.model.values import (
     json_parts,
 )
 from waypost.routes.sites.site_parts import shape_of
-from waypost.shown.names import MADE, NAMELESS, OF_UUID, is_keyed, is_notation, short_name
+from waypost.shown.names import has_name, is_notation, is_of_call, short_name
 from waypost.text import Span
 
 _DEEPEST: Final = 10
@@ -337,12 +335,8 @@ class PlainValues:
                 is_own = inner is part.value or _is_only_unknown(part.value)
                 shown = part.shown if is_own else inner.name
                 written = self.spans.written(self.span_of(part.place)) if is_own and part.label else ""
-                named = next((each for each in inner.options() if shown and shown == _function_of(each)), None)
-                if named is not None:
-                    shown = short_name(written or ("" if is_own else part.label), NAMELESS)
-                    shown = (_expression(named) or before or NAMELESS) if shown == NAMELESS else shown
-                elif part.label and not is_own and _is_of_unfollowed(inner):
-                    shown = part.label
+                if is_of_call(shown):
+                    shown = _first_named(written, part.label, *map(_goes_in, inner.options()), before) or shown
                 shown = f"{shown}?" if _may_be_left_out(inner) else shown
                 shown = written if short_name(written) == shown else shown
                 unknown = replace(_unknown(inner), expression=shown)
@@ -477,41 +471,6 @@ def _unknown(value: domain.Value) -> Unknown:
     return Unknown(value.name, parameter=True, annotation=head.declared, required=not head.has_default)
 
 
-def _function_of(value: domain.Value) -> str:  # noqa: PLR0911 - a kind of value each
-    """The name of the function that gives a value, if that says what is done, and not what comes of it."""
-    if not isinstance(value, domain.Unknown) or not value.operands:
-        return ""
-    made, *_ = value.operands
-    if value.kind == "item" and value.is_called_after:
-        return _function_of(made)
-    if value.kind == "attribute":
-        return value.name if value.name in OF_UUID and _function_of(made) in MADE else ""
-    if value.kind not in ("call", "model"):
-        return ""
-    if isinstance(made, domain.External):
-        return made.name if _says_what_it_does(made) else ""
-    if not isinstance(made, domain.Unknown) or made.kind != "attribute":
-        return ""
-    return made.name if is_notation(made.name) or _function_of(made.operands[0]) else ""
-
-
-def _is_of_unfollowed(value: domain.Value) -> bool:
-    """Whether a value is called after a function of the program of which nobody knows what it gives."""
-    known = [each for each in value.options() if isinstance(each, domain.Unknown)]
-    return bool(known) and known[0].kind == "call" and not known[0].operands and value.name == known[0].name
-
-
-def _is_named_by_function(value: domain.Value) -> bool:
-    return bool(function := _function_of(value)) and value.name == function
-
-
-def _says_what_it_does(function: domain.External) -> bool:
-    owner, _, name = function.dotted.rpartition(".")
-    if is_keyed(name) or built_in().named(function.dotted):
-        return False
-    return function.dotted in _DOING or owner in _DOING or has_model(function.dotted)
-
-
 def _goes_in(value: domain.Value, depth: int = 0) -> str:
     """The name of what goes into a call; nothing if that has none."""
     if isinstance(value, domain.Sequence) and depth <= _DEEPEST:
@@ -521,49 +480,42 @@ def _goes_in(value: domain.Value, depth: int = 0) -> str:
         return ""
     if value.kind == "each" or (value.kind == "item" and value.is_called_after):
         return _goes_in(value.operands[0], depth + 1)
-    if not _is_named_by_function(value):
+    if not is_of_call(value.name) or not value.operands:
         return _expression(value)
     made, *arguments = value.operands
-    receiver = made.receiver if isinstance(made, domain.External) else made
-    if isinstance(made, domain.Unknown) and made.kind == "attribute" and value.kind != "attribute":
-        receiver = made.operands[0]
-    given = (each for each in (receiver, *arguments) if each is not None)
-    return next(filter(None, (_goes_in(each, depth + 1) for each in given)), MADE.get(value.name, ""))
+    given = (each for each in (_changed_by(made), *arguments) if each is not None)
+    return _first_named(*(_goes_in(each, depth + 1) for each in given), value.name)
+
+
+def _changed_by(method: domain.Value) -> domain.Value | None:
+    """Of what a method gives another form or a part: a text that is stripped, a match; not a client that is asked."""
+    if isinstance(method, domain.External):
+        return method.receiver
+    if not isinstance(method, domain.Unknown) or method.kind != "attribute":
+        return None
+    of = method.operands[0]
+    is_found = isinstance(of, domain.Unknown) and isinstance(next(iter(of.operands), None), domain.External)
+    return of if is_notation(method.name) or is_found else None
 
 
 def _expression(value: domain.Value) -> str:
     """What tells a value from others of its name: `user.id` and `team.id`."""
-    if _is_named_by_function(value):
-        return _goes_in(value)
-    if not isinstance(value, domain.Unknown) or value.kind != "attribute":
+    if not isinstance(value, domain.Unknown):
         return value.name
-    written = f"{value.operands[0].name}.{value.name}"
-    return written if short_name(written) == value.name else value.name
+    if is_of_call(value.name):
+        return (_goes_in(value) if value.operands else "") or value.name
+    if value.kind != "attribute":
+        return value.name
+    of = value.operands[0].name
+    written = f"{of}.{value.name}"
+    return written if is_of_call(of) or short_name(written) == value.name else value.name
 
 
-# Where functions that no model describes say what they do: in the name of another one, this may be what comes of it.
-_DOING: Final = frozenset(
-    [
-        "base64",
-        "binascii",
-        "bytes",
-        "furl.furl",
-        "hashlib",
-        "hmac",
-        "json",
-        "math",
-        "operator",
-        "os.path",
-        "os.urandom",
-        "random",
-        "re",
-        "secrets",
-        "str",
-        "urllib.parse",
-        "uuid",
-        "yarl.URL",
-    ]
-)
+def _first_named(*expressions: str) -> str:
+    """The first of some expressions that says what a value is; nothing if none does."""
+    return next((each for each in expressions if each and has_name(each)), "")
+
+
 # What a default is likely sent to begins so.
 _SCHEMES: Final = ("http://", "https://")
 # Keywords that are given tables.

@@ -72,6 +72,9 @@ from waypost.text import Span
 _TAIL: Final = re.compile(r"(?:(\w+)(?:\([^()]*\)|\[[^\[\]]*\])?\.)?(\w+)\Z")
 
 
+# What stands before the path of a request that is known by it.
+_UNKNOWN_ADDRESS: Final = re.compile(r"\{\}(?=/[\w.-])")
+_ADDRESS: Final = re.compile(r"(?:\{\}|https?://[^/]*)(?=/[\w.-])")
 # What is said of a request of which something may have been changed where that cannot be seen.
 _CHANGED_UNSEEN: Final = "what is not seen may change it"
 _STRINGS: Final = frozenset(("string", "concatenated_string"))
@@ -226,19 +229,44 @@ def _listed(context: QueryContext, made: Sequence[tuple[Event, list[Site]]]) -> 
         for (_, sites), on_the_way in zip(made, listed, strict=True)
     ]
     entered: dict[Place | None, set[Block | None]] = {}
-    # The entries that are made for something else than what functions on the way send by themselves.
-    own: dict[Place | None, bool] = {}
-    for (event, _), sites, is_specific in zip(made, marked, specific, strict=True):
+    told = [_told_by(event, sites, each) for (event, sites), each in zip(made, listed, strict=True)]
+    telling = set(told)
+    beside = [any(way[:length] in telling for length in range(1, len(way))) for way in told]
+    # The entries of which something is listed that they are made for.
+    own: set[Place | None] = set()
+    for (event, _), is_specific, is_beside in zip(made, specific, beside, strict=True):
         if is_specific and event.call_stack:
             entered.setdefault(event.entry, set()).add(event.call_stack[0].block)
-        if any(site.unknown or not site.repeats for site in sites):
-            own[event.entry] = is_specific or own.get(event.entry, False)
-    for (event, _), sites, is_specific in zip(made, marked, specific, strict=True):
+        if is_specific and not is_beside:
+            own.add(event.entry)
+    for (event, _), sites, is_specific, is_beside in zip(made, marked, specific, beside, strict=True):
         others = entered.get(event.entry) if event.call_stack else None
-        is_beside = event.entry in own and all(site.repeats and not site.unknown for site in sites)
         is_listed = is_specific or (others is not None and event.call_stack[0].block not in others)
-        if is_listed and (not is_beside or own[event.entry]):
+        if is_listed and (not is_beside or event.entry in own):
             yield from (replace(site, beside=True) for site in sites) if is_beside else sites
+
+
+def _told_by(event: Event, sites: Sequence[Site], on_the_way: Sequence[RequestForm]) -> tuple[Place | None, ...]:
+    """The calls that lead to the one that says which request is sent, but for its address: the outermost is the entry.
+
+    What functions that are entered from there send by themselves (a token, a login after a refusal) is sent beside it.
+    """
+    way = (*(step.place for step in event.call_stack), event.place)
+    known = [site for site in sites if not site.unknown]
+    if len(known) < len(sites):
+        return way[:1]
+    listed_at = [{each.place for each in on_the_way if _sends_to_another(each, site)} for site in known]
+    last = (max((index for index, place in enumerate(way) if place in there), default=0) for there in listed_at)
+    return way[: min(last, default=0) + 1]
+
+
+def _sends_to_another(form: RequestForm, site: Site) -> bool:
+    """Whether a request is one that is listed elsewhere, if not for its address, which may be unknown or a default."""
+    url = shape_of(site.template)
+    if (form.verb, form.url) == (site.verb, url):
+        return True
+    address = _ADDRESS.match(form.url) if form.is_likely else _UNKNOWN_ADDRESS.match(form.url)
+    return address is not None and form.verb == site.verb and url.endswith(form.url[address.end() :])
 
 
 def _with_repeated(sites: Sequence[Site], on_the_way: Sequence[RequestForm]) -> Iterator[Site]:

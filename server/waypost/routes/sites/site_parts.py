@@ -21,6 +21,7 @@ from waypost.routes.model.values import (
     Hole,
     KeyedValue,
     KeyedValues,
+    Part,
     Row,
     Text,
     TextPiece,
@@ -31,6 +32,7 @@ from waypost.routes.model.values import (
     options_of,
 )
 from waypost.routes.sites.default_addresses import with_default_addresses
+from waypost.shown.names import NAMELESS, has_name, is_of_call
 from waypost.text import Span
 
 # A place, a client, a verb and a URL.
@@ -72,11 +74,11 @@ def made_site(shape: Shape, call: CalledAs, arguments: Arguments, route: Text, v
         span=call.span,
         callee_span=call.callee_span,
         callee=call.callee,
-        template=verb.template,
+        template=_by_position(verb.template),
         verb=verb.verb,
         verb_span=verb.span,
         verb_written=verb.written,
-        route=route,
+        route=_by_position(route),
         arguments=arguments,
         client=call.client,
         through=call.through,
@@ -85,6 +87,36 @@ def made_site(shape: Shape, call: CalledAs, arguments: Arguments, route: Text, v
         sure=sure,
         **_roles(shape, arguments),
     )
+
+
+def _by_position(url: Text) -> Text:
+    """A URL in which what is nothing but the result of some function is called by where it stands."""
+    if not any(map(_has_no_name, url.holes)):
+        return url
+    before = ""
+    parts: list[Part] = []
+    for part in url.parts:
+        parts.append(_called(part, _behind(before)) if isinstance(part, Hole) and _has_no_name(part) else part)
+        before += part.text if isinstance(part, TextPiece) else _SOMETHING
+    return replace(url, parts=tuple(parts))
+
+
+def _called(hole: Hole, name: str) -> Hole:
+    value = replace(hole.value, expression=name) if isinstance(hole.value, Unknown) else hole.value
+    return replace(hole, value=value, expression=name)
+
+
+def _has_no_name(hole: Hole) -> bool:
+    return is_of_call(hole.expression) and not has_name(hole.expression)
+
+
+def _behind(before: str) -> str:
+    """What comes behind the beginning of a URL."""
+    if not before:
+        return "url"
+    if "?" in before:
+        return "query" if before[-1] in "?&" else NAMELESS
+    return "host" if before.endswith("://") else "path"
 
 
 def _roles(shape: Shape, arguments: Arguments) -> dict[str, Any]:
@@ -249,7 +281,7 @@ def given_verbs(shape: Shape, arguments: Arguments, route: Text) -> Iterator[Sen
 def default_verb_of(shape: Shape, arguments: Arguments) -> str:
     places = (place for place in (shape.content, shape.json, shape.data) if place is not None)
     bodies = [entry for place in places if (entry := arguments.at(*place)) is not None and not _is_nothing(entry.value)]
-    if shape.verb_with_body and bodies and all(entry.maybe or _may_be_nothing(entry.value) for entry in bodies):
+    if shape.verb_with_body and bodies and all(entry.maybe or is_perhaps_nothing(entry.value) for entry in bodies):
         return ""
     has_body = bool(bodies)
     return shape.verb_with_body if shape.verb_with_body and has_body else shape.default_verb
@@ -292,9 +324,9 @@ def _values(shape: Shape, arguments: Arguments) -> KeyedValues:
     return table
 
 
-def _may_be_nothing(value: Value) -> bool:
-    """Whether a call may be given nothing: a caller that is not seen can leave it out, or it is None in some way."""
-    options = options_of(value)
+def is_perhaps_nothing(value: Value) -> bool:
+    """Whether a call may be given nothing or something: who calls it can leave it out, or it is None in some way."""
+    options = options_of(value) if not _is_nothing(value) else ()
     return any(
         _is_nothing(each) or (isinstance(each, Unknown) and each.parameter and not each.required) for each in options
     )

@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 from urllib.parse import unquote_plus
 
 from waypost.results import InlayHint
 from waypost.routes.model.site import Site
 from waypost.routes.model.stand_ins import words
-from waypost.routes.model.values import Either, KeyedValue, KeyedValues, Unknown
+from waypost.routes.model.values import Either, Hole, KeyedValue, KeyedValues, Unknown
+from waypost.routes.sites.default_addresses import shown_default
 from waypost.routes.sites.file_sites import Routes
 from waypost.routes.sites.missing_parameters import marked
 from waypost.routes.sites.request import Request, request_of
@@ -61,6 +63,8 @@ class _Hinted(NamedTuple):
     request: Request
     verb: str
     url: str
+    # Only likely: it may be another request, or is sent to another address.
+    is_likely: bool
 
     @classmethod
     def of(cls, site: Site, source: bytes, *, whole: bool) -> "_Hinted | None":
@@ -69,9 +73,20 @@ class _Hinted(NamedTuple):
             return None
         request = request.masked()
         if whole:
-            return cls(site, request, request.verb, request.url)
+            return cls(site, request, request.verb, request.url, site.likely)
         verb = "" if _says_verb(site, source) else request.verb
-        return cls(site, request, verb, _without_query_of_line(site, request, source))
+        return cls(site, request, verb, _without_query_of_line(site, request, source), site.likely)
+
+    def by_default(self) -> "_Hinted":
+        """The same with the address that it is sent to unless another one is given, if there is one."""
+        address = shown_default(self.site)
+        if not address or not _BASED.match(self.url) or self.request.error:
+            return self
+        # A client puts one slash between the two; a text is what its parts are.
+        is_text = isinstance(next(iter(self.site.template.parts), None), Hole)
+        address = address if is_text else address.removesuffix("/")
+        request = replace(self.request, url=_BASED.sub(lambda _: address, self.request.url))
+        return self._replace(request=request, url=_BASED.sub(lambda _: address, self.url), is_likely=True)
 
     @property
     def is_new(self) -> bool:
@@ -87,15 +102,28 @@ class _Hinted(NamedTuple):
 
 
 def _hint(offset: int, sites: Iterable[Site], source: bytes, *, whole: bool) -> InlayHint | None:
-    hinted = (_Hinted.of(site, source, whole=whole) for site in sites)
-    added = [each for each in hinted if each is not None and (whole or each.is_new)]
+    hinted = [each for site in sites if (each := _Hinted.of(site, source, whole=whole)) is not None]
+    by_default = _added([each.by_default() for each in hinted], whole=whole)
+    added = by_default if _is_short(by_default) else _added(hinted, whole=whole)
     if not added:
         return None
-    label = "→ likely " if all(each.site.likely for each in added) else "→ "
-    label += _label(added, _WIDEST - len(label))
+    label = _lead(added) + _label(added, _WIDEST - len(_lead(added)))
     for more in _more(added[0].request) if whole else ():
         label += more if len(label) + len(more) <= _WIDEST else ""
     return InlayHint(offset, label, tooltip=_tooltip([each.request for each in added], whole=whole))
+
+
+def _added(hinted: Iterable[_Hinted], *, whole: bool) -> list[_Hinted]:
+    return [each for each in hinted if whole or each.is_new]
+
+
+def _lead(added: Iterable[_Hinted]) -> str:
+    return "→ likely " if all(each.is_likely for each in added) else "→ "
+
+
+def _is_short(added: Sequence[_Hinted]) -> bool:
+    """Whether an editor shows all of a hint as it is: an address that is only likely is worth no other word."""
+    return len(_lead(added)) + len(_joined(added)) <= _WIDEST
 
 
 def _is_here(site: Site, span: Span | None) -> bool:
@@ -137,14 +165,17 @@ def _text(site: Site, source: bytes) -> str:
 def _label(added: Sequence[_Hinted], room: int) -> str:
     """The requests side by side, or the first one and how many more there are."""
     lines = list(dict.fromkeys(each.label for each in added))
-    joined = " | ".join(lines)
-    if len(joined) <= room:
+    if len(joined := _joined(added)) <= room:
         return joined
     more = f" +{len(lines) - 1}" if len(lines) > 1 else ""
     room -= len(more)
     forms = _shorter(f"{added[0].verb} ".lstrip(), _readable(added[0].url))
     shown = (form for form in ([_NOT_SENT] if added[0].request.error else forms) if len(form) <= room)
     return next(shown, _cut(lines[0], room)) + more
+
+
+def _joined(added: Iterable[_Hinted]) -> str:
+    return " | ".join(dict.fromkeys(each.label for each in added))
 
 
 def _shorter(lead: str, url: str) -> Iterator[str]:

@@ -1,0 +1,97 @@
+"""What a call gives is called by what it is given to, or by what goes in, and never by what the function does."""
+
+from tests.support.check import hover
+from tests.support.routes import check_routes
+
+HEAD = """\
+import requests
+from urllib.parse import quote, unquote, urljoin
+from elsewhere import build, load
+
+A = "https://a.example"
+"""
+
+
+def test_it_is_called_by_the_variable_the_parameter_or_the_attribute_that_it_is_given_to() -> None:
+    check_routes(
+        """\
+class C:
+    def __init__(self, user):
+        self.user = build(user, 1)
+        self.options = {}
+        self.options["limit"] = load()
+    def get(self, path):
+        return requests.get(A + path)  #> GET https://a.example{path}
+    def all(self, size):
+        url = build(self, size)
+        requests.get(url)  #> GET {url}
+        requests.get(f"{A}/{self.user}")  #> GET https://a.example/{user}
+        requests.get("{}/{}".format(A, self.options["limit"]))  #> GET https://a.example/{limit}
+        for each in load():
+            requests.get(f"{A}/{each}")  #> GET https://a.example/{each}
+        for each in [build(name, 1) for name in load().keys()]:
+            requests.get(each)  #> GET {each}
+    def one_of(self, size):
+        end = build(1, 2) if size else load(1, 2)
+        requests.get("%s/%s" % (A, end))  #> GET https://a.example/{end}
+""",
+        before=HEAD,
+    )
+
+
+def test_else_it_is_called_by_what_goes_in() -> None:
+    check_routes(
+        """\
+def own(name, safe=""):
+    return load(name, safe, 1)
+def f(client, name, row):
+    requests.get(A + "/" + quote(load(name)))  #> GET https://a.example/{name}
+    requests.get(A + "/" + own(row["id"], safe="/"))  #> GET https://a.example/{id}
+    requests.get(A + "/" + own(name))  #> GET https://a.example/{name}
+    requests.get(build(name))  #> GET {name}
+    requests.get(urljoin(client.get_base(), "/a"))  #> GET {base}/a
+""",
+        before=HEAD,
+    )
+
+
+def test_else_it_is_called_by_where_it_stands() -> None:
+    check_routes(
+        """\
+class C:
+    def own(self):
+        return load()
+    def f(self):
+        requests.get(build())  #> GET {url}
+        requests.get(build() + "/a")  #> GET {url}/a
+        requests.get(f"https://{build()}/a")  #> GET https://{host}/a
+        requests.get(f"{A}/{unquote(load())}/a")  #> GET https://a.example/{path}/a
+        requests.get(f"{A}/{self.own()}/a")  #> GET https://a.example/{path}/a
+        requests.get(f"{A}/a?{build()}")  #> GET https://a.example/a?{query}
+        requests.get(f"{A}/a?x={build()}&y=1")  #> GET https://a.example/a?x={x}&y=1
+""",
+        before=HEAD,
+    )
+
+
+def test_what_has_a_name_keeps_it() -> None:
+    check_routes(
+        """\
+def f(value, page, url):
+    other = value
+    requests.get(f"{A}/{value}")  #> GET https://a.example/{value}
+    requests.get(A + other.id + page)  #> GET https://a.example{id}{page}
+    host = url
+    requests.get(url)  #> GET {url}
+""",
+        before=HEAD,
+    )
+
+
+def test_a_hover_names_no_function_in_headers_and_queries() -> None:
+    source = f"{HEAD}requests.$0get(A, params={{'q': build()}}, headers={{'X-Key': load(), 'X-Id': 'id ' + build()}})\n"
+    found = hover(source, "x.py")
+    assert found is not None
+    assert "build" not in found.markdown
+    assert "load" not in found.markdown
+    assert "?q={q}" in found.markdown
