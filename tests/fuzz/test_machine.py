@@ -13,7 +13,8 @@ import pytest
 from tests.cli.run import check as in_process
 from tests.fuzz.test_files import HUMBLE, PATIENCE
 from tests.support.wire import Wire, wire
-from waypost.cli.checking import cache, scan
+from waypost import cache
+from waypost.cli.checking import scan
 from waypost.workspace import Settings
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="the limits are set by the system")]
