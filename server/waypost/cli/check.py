@@ -10,7 +10,7 @@ from waypost.cli.checking.baseline import BaselineError
 from waypost.cli.checking.changed import GitError
 from waypost.cli.checking.files import UnreadableError
 from waypost.cli.checking.run import CheckRun, Options
-from waypost.cli.choices import RunChoice, chosen_settings, globs, rule_names
+from waypost.cli.choices import RunChoice, cache_options, chosen_settings, globs, rule_names
 from waypost.cli.completion import complete_rules
 from waypost.cli.report import FORMATS
 from waypost.markup import printable
@@ -87,13 +87,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option(
     "--jobs", "-j", type=click.IntRange(min=1), help="Number of processes; by default, one per available processor."
 )
-@click.option("--no-cache", is_flag=True, help="Do not read or write the cache.")
-@click.option(
-    "--cache-dir",
-    type=click.Path(path_type=Path, file_okay=False),
-    envvar="WAYPOST_CACHE_DIR",
-    help="Folder for the cache.",
-)
+@cache_options
 @click.option("-q", "--quiet", is_flag=True, help="Write only findings, without a summary.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")
 def check(**given: Any) -> None:

@@ -1,10 +1,10 @@
 """What one run of `waypost check` chooses, whatever the settings say: rules, excluded files, single settings."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import click
 
@@ -61,6 +61,16 @@ class RunChoice:
     def _leaves(self, rule: str, level: Severity | None) -> bool:
         names = {rule, RULES[rule].family}
         return level is None or not (names & self.ignored or (self.selected and not names & self.selected))
+
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def cache_options(command: Command) -> Command:
+    """The options of commands that keep what they find."""
+    folder = click.Path(path_type=Path, file_okay=False)
+    chosen = click.option("--cache-dir", type=folder, envvar="WAYPOST_CACHE_DIR", help="Folder for the cache.")
+    return click.option("--no-cache", is_flag=True, help="Do not read or write the cache.")(chosen(command))
 
 
 def rule_names(ctx: click.Context, param: click.Parameter, values: Sequence[str]) -> frozenset[str]:

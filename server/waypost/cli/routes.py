@@ -16,6 +16,7 @@ from waypost.cli.checking.changed import GitError
 from waypost.cli.checking.files import Selection, UnreadableError
 from waypost.cli.checking.progress import ProgressLine
 from waypost.cli.checking.revision import files_of
+from waypost.cli.choices import cache_options
 from waypost.cli.project import errors_of, workspace_of
 from waypost.markup import printable
 from waypost.processes import collect_rarely, results_of
@@ -75,13 +76,7 @@ _BATCH = 100
 @click.option(
     "--served", is_flag=True, help="The routes that the code serves with a web framework: text, JSON or OpenAPI."
 )
-@click.option("--no-cache", is_flag=True, help="Do not read or write the cache.")
-@click.option(
-    "--cache-dir",
-    type=click.Path(path_type=Path, file_okay=False),
-    envvar="WAYPOST_CACHE_DIR",
-    help="Folder for the cache.",
-)
+@cache_options
 def routes(
     *,
     paths: tuple[Path, ...],

@@ -269,6 +269,20 @@ Users().get()
             "17 GET https://x.example/users/u.json",
         ],
     ),
+    "a class that is made by a call of a metaclass": (
+        """\
+class Meta(type):
+    def __new__(mcs, name, bases, body):
+        return super().__new__(mcs, name, bases, body)
+class A(metaclass=Meta):
+    path = "/a"
+    def get(self):
+        requests.get(ROOT + self.path)
+B = Meta("B", (A,), {"path": "/b"})
+A().get()
+""",
+        ["9 GET https://x.example/a"],
+    ),
     "a metaclass that gives what was made before": (
         """\
 class Single(type):

@@ -1969,8 +1969,11 @@ class Machine(Runner):
         arguments = Arguments(tuple(map(Entry, given)), keywords)
         maker, start = made.metaclass.find("__new__"), made.metaclass.find("__init__")
         if maker is not None and isinstance(maker.value, Function):
-            made.metaclass.in_making = made
-            maker.value.call(self, arguments.after(made.metaclass), place)
+            others, made.metaclass.in_making = made.metaclass.in_making, made
+            try:
+                maker.value.call(self, arguments.after(made.metaclass), place)
+            finally:
+                made.metaclass.in_making = others
         if start is not None and isinstance(start.value, Function):
             start.value.with_receiver(made).call(self, arguments, place)
 
