@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -345,10 +344,13 @@ def test_a_version_that_is_still_asked_is_answered_as_itself(tmp_path: Path) -> 
     assert editor.routes("page.py") == ["https://x.example/c/b/a/pages/back/one/{name}"]
 
 
-def test_what_is_cancelled_in_the_middle_is_found_by_who_asks_next(tmp_path: Path) -> None:
-    """The same version, or the next one, wherever the walk through its files ended."""
+@pytest.mark.parametrize("share", [10, pytest.param(0, marks=pytest.mark.slow)])
+def test_what_is_cancelled_in_the_middle_is_found_by_who_asks_next(share: int, tmp_path: Path) -> None:
+    """The same version, or the next one, wherever the walk through its files ended, or at ever longer distances."""
     expected = ["https://x.example/pages/back/one/{name}"]
-    for most in count(1):
+    most = 0
+    while True:
+        most += 1 + most * share // 100
         editor = Editor(tmp_path, "page.py")
         try:
             with cancelled_after(most):

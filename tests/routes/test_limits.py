@@ -335,7 +335,33 @@ def test_a_branch_does_not_look_at_all_others(name: str) -> None:
 
         return read
 
-    assert is_in_proportion(reading, 250, 2_000)
+    assert is_in_proportion(reading, 500, 4_000)
+
+
+# Texts that look like keys, so that their names are asked for.
+TABLES = {
+    "sum": ("u = ''", " + 'a1b2c3d4{0}'", "\n"),
+    "list": ("u = [\n", "    'a1b2c3d4{0}',\n", "]\n"),
+    "arguments": ("u = load(\n", "    'a1b2c3d4{0}',\n", ")\n"),
+    "a secret in a sum": ("token = ''", " + 'a1b2c3d4{0}'", "\n"),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_text_does_not_look_at_all_around_it(name: str) -> None:
+    def reading(count: int) -> Callable[[], None]:
+        first, each, last = TABLES[name]
+        made = analysis(f"import httpx\n{first}{''.join(map(each.format, range(count)))}{last}", "a.py")
+
+        def read() -> None:
+            made.diagnostics()
+            assert isinstance(made.features, RouteFeatures)
+            whole = Span(0, len(made.document.source))
+            assert (made.features.routes.secrets(whole) != []) is name.startswith("a secret")
+
+        return read
+
+    assert is_in_proportion(reading, 300, 2_400)
 
 
 @pytest.mark.parametrize("value", ["httpx.Client()", "{}", "[1]", "None"])

@@ -483,15 +483,21 @@ def _is_rarely_written(table: Table) -> bool:
 def joined_cells(cells: Sequence[Cell | None], join: int = 0) -> Cell | None:
     """One of several cells, as the arms of a join have left it; what only some have is there perhaps."""
     distinct: list[tuple[Cell, list[int]]] = []
+    # Each is compared with those of its key alone: a branch may have thousands of arms.
+    by_key: dict[Hashable, list[tuple[Cell, list[int]]]] = {}
     for arm, cell in enumerate(cells):
         if cell is None:
             continue
-        for known, arms in distinct:
-            if cell is known or known.is_like(cell):
-                arms.append(arm)
-                break
+        if distinct and distinct[-1][0] is cell:
+            distinct[-1][1].append(arm)
+            continue
+        alike = by_key.setdefault(cell.key(), [])
+        arms = next((arms for known, arms in alike if known is cell or known.is_like(cell)), None)
+        if arms is not None:
+            arms.append(arm)
         else:
-            distinct.append((cell, [arm]))
+            alike.append((cell, [arm]))
+            distinct.append(alike[-1])
     found: Cell | None = None
     for cell, arms in distinct:
         taken = cell.under(({join: frozenset(arms)},)) if join and len(distinct) > 1 else cell

@@ -1,6 +1,7 @@
 """The sites of a file, from the events of its run: each call that makes a request, bound to how a client is called."""
 
 import re
+from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
@@ -140,18 +141,20 @@ class RequestForm(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class FormsOf(Query[frozenset[RequestForm]]):
-    """The requests of a file, before any is left out: a caller of what makes one need not list it again."""
+class FormsOf(Query[Mapping[Place | None, AbstractSet[RequestForm]]]):
+    """The requests of a file by their calls, before any is left out: a caller need not list those again."""
 
     file: str
 
-    def answer(self, context: QueryContext) -> frozenset[RequestForm]:
+    def answer(self, context: QueryContext) -> Mapping[Place | None, AbstractSet[RequestForm]]:
         events = _Events(context, self.file)
-        made = _without_what_is_seen(_without_what_subclasses_give(list(events.all())))
-        return frozenset(RequestForm(event.entry, *form) for event, sites in made for form in map(_form, sites))
+        found: defaultdict[Place | None, set[RequestForm]] = defaultdict(set)
+        for event, sites in _without_what_is_seen(_without_what_subclasses_give(list(events.all()))):
+            found[event.entry].update(RequestForm(event.entry, *form) for form in map(_form, sites))
+        return dict(found)
 
-    def on_cycle(self) -> frozenset[RequestForm]:
-        return frozenset()
+    def on_cycle(self) -> Mapping[Place | None, AbstractSet[RequestForm]]:
+        return {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,11 +282,8 @@ def _with_repeated(sites: Sequence[Site], on_the_way: Sequence[RequestForm]) -> 
 
 def _listed_on_the_way(context: QueryContext, event: Event) -> Sequence[RequestForm]:
     """The requests that the functions on the way to an event are listed with."""
-    if not event.call_stack:
-        return ()
-    others = event.on_the_way
-    files = sorted({place.block.file for place in others})
-    return [each for file in files for each in context.ask(FormsOf(file)) if each.place in others]
+    places = dict.fromkeys(event.on_the_way)
+    return [each for place in places for each in context.ask(FormsOf(place.block.file)).get(place, ())]
 
 
 def _makes_specific(

@@ -2,19 +2,29 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final
+from itertools import takewhile
+from typing import Final, NamedTuple, TypeAlias
 
 from tree_sitter import Node
 
 from waypost.routes.syntax.blocks import Block
-from waypost.routes.syntax.tree import field, nodes_of, text
+from waypost.routes.syntax.tree import field, text
 from waypost.shown.secrets import gives_secrets, hides, is_secret, secret_of, secrets_in, takes_secrets
 from waypost.text import Span
 
 # Around a string, these have the same name as it: `token = ("…" if test else other)`.
-_SAME: Final = (
-    *("parenthesized_expression", "concatenated_string", "conditional_expression", "boolean_operator", "list", "tuple"),
-    *("set", "dictionary", "expression_list", "binary_operator", "await", "string", "call"),
+_SAME: Final = frozenset(
+    (
+        *(
+            "parenthesized_expression",
+            "concatenated_string",
+            "conditional_expression",
+            "boolean_operator",
+            "list",
+            "tuple",
+        ),
+        *("set", "dictionary", "expression_list", "binary_operator", "await", "string", "call"),
+    )
 )
 # Called with the name of a value and what it is without one.
 _WITH_DEFAULT: Final = (
@@ -54,15 +64,50 @@ _INNER: Final = {"subscript": "subscript", "call": "arguments"}
 _PARAMETER: Final = re.compile(r"([\w.-]+)=\Z")
 
 
+class _Around(NamedTuple):
+    """What asks whether a value is a secret: the nearest node around it that has a say, and what has one after that."""
+
+    asked: "_Place"
+    node: Node
+    parent: Node
+    further: "_Around | None"
+
+
 def secrets_of(root: Node) -> Iterator[Span]:
-    """Where the strings below a node hold secrets, in bytes of its own text."""
-    for node in nodes_of(root):
+    """Where the strings below a node hold secrets, in bytes of its own text.
+
+    From the top, with what is around: the way up from each string would be as long as a sum of thousands is deep.
+    """
+    waiting = [(root, _around(root))]
+    while waiting:
+        node, around = waiting.pop()
         if node.type == "string":
-            contents = [child for child in node.children if child.type == "string_content"]
-            if secret_of(whole := "".join(map(text, contents))) and _has_secret_name(node, whole):
-                yield from (Span(child.start_byte, child.end_byte) for child in contents)
-            else:
-                yield from (span for child in contents for span in _inside(child))
+            yield from _in_string(node, around)
+        asked = _PLACES.get(node.type)
+        same = around if node.type in _SAME else None
+        waiting.extend(
+            (child, _Around(asked, child, node, around) if asked is not None else same)
+            for child in reversed(node.named_children)
+        )
+
+
+def _around(root: Node) -> _Around | None:
+    way = [root]
+    while (parent := way[-1].parent) is not None and (parent.type in _PLACES or parent.type in _SAME):
+        way.append(parent)
+    around: _Around | None = None
+    for node, parent in zip(way[-2::-1], way[:0:-1], strict=True):
+        asked = _PLACES.get(parent.type)
+        around = _Around(asked, node, parent, around) if asked is not None else around
+    return around
+
+
+def _in_string(string: Node, around: _Around | None) -> Iterator[Span]:
+    contents = [child for child in string.children if child.type == "string_content"]
+    if secret_of(whole := "".join(map(text, contents))) and _has_secret_name(around, whole):
+        yield from (Span(child.start_byte, child.end_byte) for child in contents)
+    else:
+        yield from (span for child in contents for span in _inside(child))
 
 
 def secrets_in_block(block: Block) -> tuple[Span, ...]:
@@ -82,17 +127,13 @@ def _inside(content: Node) -> Iterator[Span]:
         yield Span(before, before + len(written[start:end].encode()))
 
 
-def _has_secret_name(string: Node, value: str) -> bool:
+def _has_secret_name(around: _Around | None, value: str) -> bool:
     """Whether a string is given to something with the name of a secret, or with one that such a value makes one."""
-    node, parent = string, string.parent
-    while parent is not None:
-        asked = _PLACES.get(parent.type)
-        answer = asked(node, parent, value) if asked is not None else None
+    while around is not None:
+        answer = around.asked(around.node, around.parent, value)
         if answer is not None:
             return answer
-        if asked is None and parent.type not in _SAME:
-            return False
-        node, parent = parent, parent.parent
+        around = around.further
     return False
 
 
@@ -136,8 +177,10 @@ def _of_pair(node: Node, parent: Node, value: str) -> bool | None:
 
 def _of_row(node: Node, parent: Node, value: str) -> bool | None:
     """`("password", "…")`."""
+    if parent.named_child_count != 2:  # noqa: PLR2004 - a name and a value
+        return None
     items = parent.named_children
-    is_pair = len(items) == 2 and items[1] == node and items[0].type == "string"  # noqa: PLR2004 - a name and a value
+    is_pair = items[1] == node and items[0].type == "string"
     return True if is_pair and is_secret(_named(items[0])) and hides(_named(items[0]), value) else None
 
 
@@ -166,22 +209,28 @@ def _of_attribute(node: Node, parent: Node, _: str) -> bool | None:
 def _of_argument(node: Node, parent: Node, value: str) -> bool | None:
     function = field(parent.parent, "function") if parent.parent is not None else None
     called = _named(function)
-    given = [each for each in parent.named_children if each.type != "comment"]
-    at = given.index(node) if node in given else 0
     if called in _CREDENTIALS:
-        return at > 0 and at == len(given) - 1
+        given = _given(parent)
+        return given[-1] == node and len(given) > 1
     whole = text(function) if function is not None else ""
-    if called in _HIDING or whole in _HIDING or (len(given) == 1 and takes_secrets(called)):
+    if called in _HIDING or whole in _HIDING or (takes_secrets(called) and len(_given(parent)) == 1):
         return True
     if called in _ENCODING and _KEY_LIKE.fullmatch(value):
         return True
-    if called in _WITH_DEFAULT and at > 0:
-        names = (_named(each).lstrip("-") for each in given[:at] if each.type == "string")
+    if called in _WITH_DEFAULT and (before := _given(parent, node)):
+        names = (_named(each).lstrip("-") for each in before if each.type == "string")
         return True if any(hides(each, value) for each in names) else None
     return None if called in _KEEPING or node.type == "keyword_argument" else False
 
 
-_PLACES: Final[Mapping[str, Callable[[Node, Node, str], bool | None]]] = {
+def _given(arguments: Node, before: Node | None = None) -> list[Node]:
+    """The arguments of a call, or those before one of them."""
+    given = takewhile(lambda each: each != before, arguments.named_children)
+    return [each for each in given if each.type != "comment"]
+
+
+_Place: TypeAlias = Callable[[Node, Node, str], bool | None]
+_PLACES: Final[Mapping[str, _Place]] = {
     **dict.fromkeys(("assignment", "augmented_assignment", "for_statement", "for_in_clause"), _of_target),
     **dict.fromkeys(("named_expression", "default_parameter", "typed_default_parameter"), _of_name),
     **dict.fromkeys(("conditional_expression", "boolean_operator"), _of_choice),
