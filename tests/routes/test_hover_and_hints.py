@@ -1034,6 +1034,10 @@ ADDRESSES: Final = {
     'A = os.getenv("A", "https://a.example")\ndef send(b):\n    requests.put(A + b)\nsend("/a")': (
         "→ likely PUT a.example/a"
     ),
+    # Where there is nothing else to say, the path that the line shows may be shorter.
+    'C = httpx.Client(base_url=os.getenv("C", "https://a.example/api/v1"))\nC.get(f"/goods/{os.sep}/size/{os.name}")': (
+        "→ likely a.example/…/{sep}/size/{name}"
+    ),
     # What does not fit is worth no other word.
     f'A = os.getenv("A", "https://{"a" * 30}.example")\nrequests.get(A + "/a/b")': "→ {A}/a/b",
     'A = os.getenv("A")\nrequests.get(A + "/a/b")': "→ {A}/a/b",

@@ -104,7 +104,7 @@ class _Hinted(NamedTuple):
 def _hint(offset: int, sites: Iterable[Site], source: bytes, *, whole: bool) -> InlayHint | None:
     hinted = [each for site in sites if (each := _Hinted.of(site, source, whole=whole)) is not None]
     by_default = _added([each.by_default() for each in hinted], whole=whole)
-    added = by_default if _is_short(by_default) else _added(hinted, whole=whole)
+    added = by_default if _is_short(by_default) else _added(hinted, whole=whole) or by_default
     if not added:
         return None
     label = _lead(added) + _label(added, _WIDEST - len(_lead(added)))
@@ -122,7 +122,7 @@ def _lead(added: Iterable[_Hinted]) -> str:
 
 
 def _is_short(added: Sequence[_Hinted]) -> bool:
-    """Whether an editor shows all of a hint as it is: an address that is only likely is worth no other word."""
+    """Whether an editor shows all of a hint as it is: an address that is only likely is worth nothing else that is new."""
     return len(_lead(added)) + len(_joined(added)) <= _WIDEST
 
 
