@@ -965,7 +965,7 @@ def test_the_forms_of_a_file_do_not_change_with_its_names() -> None:
     texts = Sources({"a.py": f"{BEFORE}def send(path):\n    requests.get(BASE + path)\n".encode()})
     table = Table(texts)
     before = table.ask(FormsOf("a.py"))
-    assert [(each.verb, each.url) for each in before] == [("GET", "https://x.example{}")]
+    assert [(each.verb, each.url) for forms in before.values() for each in forms] == [("GET", "https://x.example{}")]
 
 
 @pytest.mark.parametrize(("given", "missing"), [("name=1", ["other"]), ("name=1, other=2", []), ("**more", [])])
