@@ -122,7 +122,7 @@ def _lead(added: Iterable[_Hinted]) -> str:
 
 
 def _is_short(added: Sequence[_Hinted]) -> bool:
-    """Whether an editor shows all of a hint as it is: an address that is only likely is worth nothing else that is new."""
+    """Whether an editor shows all of a hint as it is: nothing new is left out for an address that is only likely."""
     return len(_lead(added)) + len(_joined(added)) <= _WIDEST
 
 
