@@ -157,6 +157,28 @@ def test_what_a_caller_may_give_is_called_by_its_name(name: str) -> None:
     assert all(f"GET https://x.example{each}\n" in text for each in lines), text
 
 
+PERHAPS_NONE = {
+    "sent as it is": ("", "?a={a?}"),
+    "asked before": ("if a is None:\n        raise ValueError\n    ", "?a={a}"),
+    "asked there": ("if a: ", "?a={a}"),
+    "another in its place": ("a = a or 5\n    ", "?a={a}"),
+    "asked for something else": ("if not a: ", "?a={a?}"),
+}
+
+
+@pytest.mark.parametrize("name", PERHAPS_NONE)
+def test_a_parameter_that_is_none_where_nothing_is_given_may_be_left_out(name: str) -> None:
+    before, query = PERHAPS_NONE[name]
+    call = f'{before}requests.g$0et("https://x.example/y", params={{"a": a}})'
+    text = shown(f"import requests\ndef f(a=None):\n    {call}\n")
+    assert text.startswith(f"```http\nGET https://x.example/y{query}\n"), text
+
+
+def test_through_a_wrapper_it_may_be_left_out_too() -> None:
+    wrapper = 'def get(**params):\n    return requests.get("https://x.example/y", params=params)\n'
+    assert "?a={a?}&b={b}\n" in shown(f"import requests\n{wrapper}def f(b, a=None):\n    g$0et(a=a, b=b)\n")
+
+
 IN_URL = {
     "in the query": ('f"https://x.example/y?a={a}"', "GET https://x.example/y?a={a}\n", False),
     "in the path": ('f"https://x.example/{a}/y"', "GET https://x.example/5/y\n", True),

@@ -475,6 +475,10 @@ class Value:
         """As what a parameter is where a caller that is not seen gives nothing else."""
         return self.flagged(flags)
 
+    def as_given(self) -> "Value":
+        """The same where it is asked whether it is there, and it is."""
+        return self
+
     def widened(self, key: Any, before: "Value | None" = None) -> "Value":
         """The same of what still grows: what was there before, and anything; or that with any end."""
         if before is None:
@@ -660,6 +664,16 @@ class Unknown(Value):
         if type(self) is not Unknown or not self._is_of_call():
             return self
         return Unknown(self.kind, name, self.operands, self.detail)
+
+    @property
+    def perhaps_none(self) -> bool:
+        """Whether it is a parameter that is None where nothing is given."""
+        return isinstance(self.detail, Parameter) and self.detail.perhaps_none
+
+    def as_given(self) -> Value:
+        if not self.perhaps_none:
+            return self
+        return Unknown(self.kind, self._name, self.operands, replace(self.detail, perhaps_none=False))
 
     def widen(self, name: str) -> Value:
         return unknown(name)

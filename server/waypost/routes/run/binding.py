@@ -111,7 +111,9 @@ def _from_outside(m: AbstractMachine, function: Function, parameter: Parameter, 
     """What a caller that is not seen gives: an object of the class that is declared, most often the default."""
     default = function.default(parameter.name)
     is_asked = parameter.name in asked
-    given = Unknown("parameter", parameter.name, detail=replace(parameter, asked=True) if is_asked else parameter)
+    perhaps_none = default is not None and default.literal() is None
+    detail = replace(parameter, asked=is_asked or parameter.asked, perhaps_none=perhaps_none)
+    given = Unknown("parameter", parameter.name, detail=detail)
     if default is None or default.literal() is None:
         declared = declared_object(m, function.scope, parameter.annotation)
         if declared is not None:

@@ -407,8 +407,14 @@ class PlainValues:
     def of_mapping(self, value: domain.Mapping, way: Combination, depth: int) -> Value:
         entries = [(key, entry) for key, entry in value.entries() if isinstance(key, str)]
         is_whole = len(entries) == sum(1 for _ in value.entries())
-        named = tuple(self.entry(key, entry, way, depth) for key, entry in entries)
+        named = tuple(self._of_mapping(key, entry, way, depth) for key, entry in entries)
         return KeyedValues(named, value.open or not is_whole)
+
+    def _of_mapping(self, key: str, entry: domain.Entry, way: Combination, depth: int) -> KeyedValue:
+        """An entry; what is None where nothing is given may be that."""
+        made, value = self.entry(key, entry, way, depth), way.of(entry.value)
+        is_either = isinstance(value, domain.Unknown) and value.perhaps_none and isinstance(made.value, Unknown)
+        return replace(made, value=Either((made.value, NONE))) if is_either else made
 
     def of_sequence(self, value: domain.Sequence, way: Combination, depth: int) -> Value:
         items = value.items
