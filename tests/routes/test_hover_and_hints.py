@@ -1,5 +1,6 @@
 """What hovers, inlay hints and actions show for a call."""
 
+import re
 from typing import Final
 
 import pytest
@@ -177,6 +178,31 @@ def test_a_parameter_that_is_none_where_nothing_is_given_may_be_left_out(name: s
 def test_through_a_wrapper_it_may_be_left_out_too() -> None:
     wrapper = 'def get(**params):\n    return requests.get("https://x.example/y", params=params)\n'
     assert "?a={a?}&b={b}\n" in shown(f"import requests\n{wrapper}def f(b, a=None):\n    g$0et(a=a, b=b)\n")
+
+
+MANY_BY_DEFAULT = {
+    "an empty tuple": ("()", '[("a", 1), *(("b", x) for x in given)]', "?{value}"),
+    "an empty list": ("[]", '[("a", 1)] + [("b", x) for x in given]', "?{value}"),
+    "an empty dict": ("{}", '{"a": 1, **given}', "?a={a}&{…}"),
+    "texts": ('("x", "y")', '{"b": given}', "?b={given}"),
+    "a dict": ('{"a": 1}', "given", "?a={1?}&{…}"),
+    "nothing of it is sent": ("()", '{"a": 1}', "?a=1"),
+}
+
+
+@pytest.mark.parametrize("name", MANY_BY_DEFAULT)
+def test_a_caller_may_give_other_items_than_the_default_s(name: str) -> None:
+    default, value, query = MANY_BY_DEFAULT[name]
+    call = f'requests.g$0et("https://x.example/y", params={value})'
+    text = shown(f"import requests\ndef f(given={default}):\n    {call}\n")
+    assert text.startswith(f"```http\nGET https://x.example/y{query}\n"), text
+
+
+@pytest.mark.parametrize(("default", "expected"), [("()", ["{x}"]), ('("a", "b")', ["a", "b", "{x}"])])
+def test_a_request_for_each_item_that_a_caller_may_give(default: str, expected: list[str]) -> None:
+    call = 'requests.g$0et(f"https://x.example/{x}")'
+    text = shown(f"import requests\ndef f(given={default}):\n    for x in given:\n        {call}\n")
+    assert re.findall(r"GET https://x.example/([\w{}]+)", text) == expected
 
 
 IN_URL = {

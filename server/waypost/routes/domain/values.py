@@ -2116,6 +2116,10 @@ class Mapping(HeapObject):
     def emptied(self) -> "Mapping":
         return Mapping(factory=self.factory)
 
+    def as_default(self, name: str, flags: int) -> Value:
+        """That one, which keeps what is written into it, or any other."""
+        return choice((self, Mapping({REST: Entry(unknown(name), maybe=True)})))
+
     def copied(self) -> "Mapping":
         table = {key: entry.flagged(SHARED) for key, entry in self.table.items()} if self.shared else dict(self.table)
         return Mapping(table)
@@ -2244,6 +2248,14 @@ class Sequence(HeapObject):
 
     def emptied(self) -> "Sequence":
         return Sequence((), kind=self.kind)
+
+    def as_default(self, name: str, flags: int) -> Value:
+        """That one, which keeps what is written into it, or any other. An empty tuple is one of them."""
+        items: Items = self.table["items"]
+        if items.known or items.rest is not None:
+            return choice((self, Unknown("parameter", name)))
+        other = Sequence((), unknown(name), self.kind)
+        return other if self.is_fixed else choice((self, other))
 
     def grown(self, name: str) -> Value:
         """A list stays the same one: what is added is in it."""
