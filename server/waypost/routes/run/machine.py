@@ -1307,6 +1307,7 @@ class Machine(Runner):
         partly = self.heap.between(start, since) if may_fail else {}
         del frame.entered[len(frame.entered) - made.things :]
         swallows = made.suppresses
+        self.place = operation.place
         for value in reversed(inner):
             left = self.leave(value)
             swallows = swallows or (left is not None and left.truth() is not False and left.is_none() is not True)
