@@ -205,6 +205,21 @@ def test_a_request_for_each_item_that_a_caller_may_give(default: str, expected: 
     assert re.findall(r"GET https://x.example/([\w{}]+)", text) == expected
 
 
+BODIES_PERHAPS_NONE = {
+    "as it is": ("", "\n{json?}\n```\n\nHeaders from `json?`"),
+    "asked before": ("if json is not None:\n        ", "content-type: application/json\n\n{json}\n```"),
+}
+
+
+@pytest.mark.parametrize("name", BODIES_PERHAPS_NONE)
+@pytest.mark.parametrize("client", ["requests", "httpx"])
+def test_a_body_that_is_none_where_nothing_is_given_has_no_type_then(name: str, client: str) -> None:
+    before, expected = BODIES_PERHAPS_NONE[name]
+    call = f'{before}{client}.po$0st("https://x.example/y", json=json)'
+    text = shown(f"import {client}\ndef f(json=None):\n    {call}\n")
+    assert text.startswith(f"```http\nPOST https://x.example/y\n{expected}"), text
+
+
 IN_URL = {
     "in the query": ('f"https://x.example/y?a={a}"', "GET https://x.example/y?a={a}\n", False),
     "in the path": ('f"https://x.example/{a}/y"', "GET https://x.example/5/y\n", True),

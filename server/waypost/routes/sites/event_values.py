@@ -278,6 +278,8 @@ class PlainValues:
         call = self.spans.call_at(span) if span is not None and not is_shown else ""
         if call and isinstance(value, Unknown):
             value = replace(value, expression=call, span=span)
+        if isinstance(value, Unknown) and _is_perhaps_none(way.of(entry.value)):
+            value = Either((value, NONE))
         is_open = entry.maybe and self._built(entry.value) is None
         return KeyedValue(key, value, self.span_of(entry.key_place), span, is_open)
 
@@ -407,14 +409,8 @@ class PlainValues:
     def of_mapping(self, value: domain.Mapping, way: Combination, depth: int) -> Value:
         entries = [(key, entry) for key, entry in value.entries() if isinstance(key, str)]
         is_whole = len(entries) == sum(1 for _ in value.entries())
-        named = tuple(self._of_mapping(key, entry, way, depth) for key, entry in entries)
+        named = tuple(self.entry(key, entry, way, depth) for key, entry in entries)
         return KeyedValues(named, value.open or not is_whole)
-
-    def _of_mapping(self, key: str, entry: domain.Entry, way: Combination, depth: int) -> KeyedValue:
-        """An entry; what is None where nothing is given may be that."""
-        made, value = self.entry(key, entry, way, depth), way.of(entry.value)
-        is_either = isinstance(value, domain.Unknown) and value.perhaps_none and isinstance(made.value, Unknown)
-        return replace(made, value=Either((made.value, NONE))) if is_either else made
 
     def of_sequence(self, value: domain.Sequence, way: Combination, depth: int) -> Value:
         items = value.items
@@ -449,6 +445,11 @@ class PlainValues:
             return replace(made, value=Unknown(key))
         address = address_in(made.value) if entry.value.flags & domain.CHANGED else ""
         return replace(made, value=Unknown(key, default=address)) if address else made
+
+
+def _is_perhaps_none(value: domain.Value) -> bool:
+    """Whether it is a parameter that is None where nothing is given."""
+    return isinstance(value, domain.Unknown) and value.perhaps_none
 
 
 def _may_be_given(value: Value) -> bool:
