@@ -220,6 +220,48 @@ def test_a_body_that_is_none_where_nothing_is_given_has_no_type_then(name: str, 
     assert text.startswith(f"```http\nPOST https://x.example/y\n{expected}"), text
 
 
+CALLERS = """\
+import requests
+def put(device, rows):
+    requests.put(f"https://x.example/{device}", json=rows)
+def log(text):
+    print(text)
+def both(device):
+    put(device, [])
+    requests.get("https://x.example/all")
+class Room:
+    def __enter__(self):
+        return self
+    def __exit__(self, *error):
+        requests.post("https://x.example/leave")
+"""
+CALLED = {
+    "a function that adds nothing to it": ("def f(to, rows):\n    pu$0t(to, rows)\n", "PUT https://x.example/{device}"),
+    "through another function": (
+        "def g(to, rows):\n    put(to, rows)\ndef f(to):\n    $0g(to, to)\n",
+        "PUT https://x.example/{device}",
+    ),
+    "next to half-typed code": ("def f(to, rows):\n    pu$0t(to, rows)\n    put(\n", "PUT https://x.example/{device}"),
+    "where `with` is left": ("wi$0th Room() as room:\n    print(room)\n", "POST https://x.example/leave"),
+    "one that makes several": ("def f(to):\n    bo$0th(to)\n", None),
+    "one that makes none": ("def f(to):\n    lo$0g(to)\n", None),
+    "in `with`": ("with Room() as room:\n    pr$0int(room)\n", None),
+}
+
+
+@pytest.mark.parametrize("name", CALLED)
+def test_a_call_of_your_function_shows_the_request_that_it_makes(name: str) -> None:
+    source, expected = CALLED[name]
+    found = hover(CALLERS + source, "x.py")
+    assert expected in found.markdown if found is not None and expected else (found, expected) == (None, None)
+
+
+def test_a_call_that_only_leads_to_a_request_is_not_listed() -> None:
+    found = analysis(f"{CALLERS}def f(to, rows):\n    put(to, rows)\n", "x.py").features
+    assert isinstance(found, RouteFeatures)
+    assert [site.callee for site in found.sites()].count("put") == 0
+
+
 IN_URL = {
     "in the query": ('f"https://x.example/y?a={a}"', "GET https://x.example/y?a={a}\n", False),
     "in the path": ('f"https://x.example/{a}/y"', "GET https://x.example/5/y\n", True),
