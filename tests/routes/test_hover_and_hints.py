@@ -181,8 +181,8 @@ def test_through_a_wrapper_it_may_be_left_out_too() -> None:
 
 
 MANY_BY_DEFAULT = {
-    "an empty tuple": ("()", '[("a", 1), *(("b", x) for x in given)]', "?{value}"),
-    "an empty list": ("[]", '[("a", 1)] + [("b", x) for x in given]', "?{value}"),
+    "an empty tuple": ("()", '[("a", 1), *(("b", x) for x in given)]', "?a=1&b={given?}"),
+    "an empty list": ("[]", '[("a", 1)] + [("b", x) for x in given]', "?a=1&b={item?}"),
     "an empty dict": ("{}", '{"a": 1, **given}', "?a={a}&{…}"),
     "texts": ('("x", "y")', '{"b": given}', "?b={given}"),
     "a dict": ('{"a": 1}', "given", "?a={1?}&{…}"),
@@ -260,6 +260,29 @@ def test_a_call_that_only_leads_to_a_request_is_not_listed() -> None:
     found = analysis(f"{CALLERS}def f(to, rows):\n    put(to, rows)\n", "x.py").features
     assert isinstance(found, RouteFeatures)
     assert [site.callee for site in found.sites()].count("put") == 0
+
+
+PAIRS = {
+    "behind known ones": ('q = [("a", 1)]\n    q += [("b", x) for x in b]', "?a=1&b={item?}"),
+    "in a loop": ('q = [("a", 1)]\n    for x in b:\n        q.append(("b", x))', "?a=1&b={item?}"),
+    "one more at the end": (
+        'q = [("a", 1)]\n    for x in b:\n        q.append(("b", x))\n    q.append(("c", 2))',
+        "?a=1&b={item?}&c={2?}",
+    ),
+    "pairs of which no name is known": ('q = [("a", 1)]\n    q.extend(b)', "?a=1&{…}"),
+    "nothing but such pairs": ("q = list(b)", "?{value}"),
+    "no pairs": ("q = [x for x in b]", "?{value}"),
+    "one of two at the beginning": ('q = [("a", 1) if b else ("c", 1), *b]', "?{value}"),
+}
+
+
+@pytest.mark.parametrize("name", PAIRS)
+@pytest.mark.parametrize("client", ["requests", "httpx"])
+def test_a_list_of_pairs_of_which_some_are_known(name: str, client: str) -> None:
+    made, query = PAIRS[name]
+    call = f'{client}.g$0et("https://x.example/y", params=q)'
+    text = shown(f"import {client}\ndef f(b):\n    {made}\n    {call}\n")
+    assert text.startswith(f"```http\nGET https://x.example/y{query}\n"), text
 
 
 IN_URL = {

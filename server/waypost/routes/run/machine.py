@@ -568,7 +568,7 @@ class Machine(Runner):
         if more.known is not None and items.rest is None:
             left.set_items(self, (*items.known, *more.known))
         else:
-            left.set_some(self, more.any)
+            left.set_items(self, items.known, more.any if items.rest is None else items.rest.join(more.any))
 
     def do_not(self, frame: Frame, operation: Operation) -> None:
         truth = frame.stack[-1].truth()
