@@ -285,6 +285,36 @@ def test_a_list_of_pairs_of_which_some_are_known(name: str, client: str) -> None
     assert text.startswith(f"```http\nGET https://x.example/y{query}\n"), text
 
 
+_OF_DATACLASS = """\
+import requests
+from dataclasses import dataclass
+{0}
+class Client:
+    key: str
+    url: str = "https://x.example"
+    def {1}(self):
+        self.session = requests.Session()
+        self.session.headers["x-key"] = self.key
+    def users(self):
+        self.session.g$0et(f"{{self.url}}/users")
+"""
+
+
+@pytest.mark.parametrize(
+    ("decorator", "method", "header"),
+    [
+        ("@dataclass", "__post_init__", "x-key: {key}\n"),
+        ("@dataclass", "later", "x-key: {x-key?}\n"),
+        ("", "later", ""),
+    ],
+)
+def test_what_a_dataclass_sets_up_is_there_from_the_start(decorator: str, method: str, header: str) -> None:
+    text = shown(_OF_DATACLASS.format(decorator, method))
+    assert text.startswith("```http\nGET {url}/users\n" if decorator else "```http\nGET ")
+    assert header in text
+    assert ("\nor\n" in text) is (header != "x-key: {key}\n")
+
+
 IN_URL = {
     "in the query": ('f"https://x.example/y?a={a}"', "GET https://x.example/y?a={a}\n", False),
     "in the path": ('f"https://x.example/{a}/y"', "GET https://x.example/5/y\n", True),

@@ -2941,9 +2941,8 @@ class Class(HeapObject):
             start.value.bound(m, made, self).call(m, arguments, place)
         elif (names := self.all_fields()) is not None:
             made.fill(m, names, arguments)
-            after = self.find("__post_init__")
-            if after is not None:
-                after.value.bound(m, made, self).call(m, NO_ARGUMENTS, place)
+            if (after := self.after_fields()) is not None:
+                after.bound(m, made, self).call(m, NO_ARGUMENTS, place)
         elif (external := self.external) is not None:
             External(f"{external}.__init__", made).call(m, arguments, place)
         elif self.has_unseen_base:
@@ -2961,6 +2960,11 @@ class Class(HeapObject):
         if not known:
             return None
         return list(dict.fromkeys(name for each in known for name in each.fields or ()))
+
+    def after_fields(self) -> "Function | None":
+        """What a dataclass goes on with when the fields of an object are set."""
+        found = self.find("__post_init__") if self.find("__init__") is None and self.all_fields() is not None else None
+        return found.value if found is not None and isinstance(found.value, Function) else None
 
     def held(self) -> list[Value]:
         return [entry.value for entry in self.table.values()]

@@ -2357,6 +2357,8 @@ class Machine(Runner):
                 self.run_with(start.value, self._given(of, start.value, made))
             elif (names := of.all_fields()) is not None:
                 made.fill(self, names, Arguments((), {}, unknown("arguments"), None))
+                if (after := of.after_fields()) is not None:
+                    self.run_with(after, self.from_outside(after, made))
             elif (external := of.external) is not None:
                 External(f"{external}.__init__", made).call(self, Arguments())
             self._leave(made)
@@ -2375,7 +2377,8 @@ class Machine(Runner):
     def _run_methods(self, made: Object, of: Class) -> None:
         """Join what its methods may do to an object, and to what it holds, with what is there, until nothing grows."""
         found = [entry.value for owner in reversed(of.order()) for entry in owner.table.values()]
-        methods = [each for value in found if isinstance(value, Function) for each in self._changing(value)]
+        own = [each for each in found if isinstance(each, Function) and each is not of.after_fields()]
+        methods = [each for value in own for each in self._changing(value)]
         for turn in range(BOUNDS.rounds):
             stale = [(each, self._changed_by(made, each, again=turn > 0)) for each in methods]
             methods = [each for each, is_stale in stale if is_stale()]
