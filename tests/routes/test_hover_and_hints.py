@@ -315,6 +315,20 @@ def test_what_a_dataclass_sets_up_is_there_from_the_start(decorator: str, method
     assert ("\nor\n" in text) is (header != "x-key: {key}\n")
 
 
+_SETTINGS = 'import os\nimport httpx\nclient = httpx.Client(base_url=os.environ.get("BASE", "https://x.example/api"))\n'
+
+
+@pytest.mark.parametrize("path", ["path", 'f"{path}/x"', '"/x"'])
+def test_the_base_of_a_client_is_shown_whatever_its_path_begins_with(path: str) -> None:
+    text = shown(f"{_SETTINGS}def f(path):\n    client.g$0et({path})\n")
+    assert "Base address: `https://x.example/api` unless another one is given" in text
+
+
+@pytest.mark.parametrize("call", ["client.g$0et(client.get('/x').json()['next'])", "httpx.g$0et(path)"])
+def test_no_base_is_shown_of_what_may_be_a_whole_url(call: str) -> None:
+    assert "Base address" not in shown(f"{_SETTINGS}def f(path):\n    {call}\n")
+
+
 IN_URL = {
     "in the query": ('f"https://x.example/y?a={a}"', "GET https://x.example/y?a={a}\n", False),
     "in the path": ('f"https://x.example/{a}/y"', "GET https://x.example/5/y\n", True),
