@@ -28,6 +28,10 @@ from waypost.routes.domain.values import (
     with_name,
 )
 
+# Decorators of functions whose results tests are given by name.
+FIXTURES: Final = ("pytest.fixture", "pytest_asyncio.fixture", "pytest.yield_fixture")
+# Under this name, such a function says that it is one: no attribute is called so.
+FOR_TESTS: Final = "for tests"
 # What a caller that is not seen may give in the place of a default.
 _OPEN: Final = SHARED | CHANGED | DEFAULT
 
