@@ -329,6 +329,23 @@ def test_no_base_is_shown_of_what_may_be_a_whole_url(call: str) -> None:
     assert "Base address" not in shown(f"{_SETTINGS}def f(path):\n    {call}\n")
 
 
+ENCODED = {
+    "behind known ones": ('[("a", 1), *(("b", x) for x in b)]', "a=1&b={item?}"),
+    "nothing but such pairs": ('[("b", x) for x in b]', "b={item?}"),
+    "pairs of which no name is known": ('[("a", 1), *((x, 1) for x in b)]', "{b}"),
+    "no pairs": ('[("a", 1), *b]', "{b}"),
+    "none": ("[]", ""),
+}
+
+
+@pytest.mark.parametrize("name", ENCODED)
+def test_what_urlencode_makes_of_a_list_of_which_some_is_known(name: str) -> None:
+    pairs, query = ENCODED[name]
+    call = f'requests.g$0et("https://x.example/y?" + urlencode({pairs}))'
+    text = shown(f"import requests\nfrom urllib.parse import urlencode\ndef f(b):\n    {call}\n")
+    assert text.startswith(f"```http\nGET https://x.example/y{'?' * bool(query)}{query}\n"), text
+
+
 IN_URL = {
     "in the query": ('f"https://x.example/y?a={a}"', "GET https://x.example/y?a={a}\n", False),
     "in the path": ('f"https://x.example/{a}/y"', "GET https://x.example/5/y\n", True),
