@@ -22,6 +22,27 @@ def check(source: str, expected: list[str], **others: str) -> None:
 
 # What the lines after the head are, and what is listed; the first line after the head is line 3.
 STATE = {
+    "what the condition of a loop sends": (
+        """\
+def f(page=1):
+    page = 1
+    while batch := requests.get(f"{ROOT}/a/{page}").json():
+        page += 1
+    n = 0
+    while requests.get(f"{ROOT}/b/{n}").ok:
+        n += 1
+    url = ROOT + "/c"
+    while requests.get(url).ok:
+        print(url)
+    while False and requests.get(ROOT + "/d"):
+        print(url)
+""",
+        [
+            "5 GET https://x.example/a/{page}",
+            "8 GET https://x.example/b/{n}",
+            "11 GET https://x.example/c",
+        ],
+    ),
     "what is sent where `with` is left": (
         """\
 class Room:

@@ -959,10 +959,18 @@ class Machine(Runner):
         return Signal.GOES_ON
 
     def _while(self, frame: Frame, loop: Loop, running: LoopFrame) -> Signal:
+        first, mark = len(self.events), self.heap.mark()
         truth = self.value(loop.condition, frame).truth()
         if truth is False:
             return Signal.GOES_ON
-        self._widen(frame, loop, running, None)
+        if len(self.events) > first:
+            # What it sends is sent before each turn.
+            del self.events[first:]
+            self.heap.undo(mark)
+            self._widen(frame, loop, running, None)
+            truth = self.value(loop.condition, frame).truth() or None
+        else:
+            self._widen(frame, loop, running, None)
         exact, frame.exact = frame.exact, False
         self.level += 1
         soft: Soft = {}
