@@ -312,7 +312,7 @@ def test_what_a_dataclass_sets_up_is_there_from_the_start(decorator: str, method
     text = shown(_OF_DATACLASS.format(decorator, method))
     assert text.startswith("```http\nGET {url}/users\n" if decorator else "```http\nGET ")
     assert header in text
-    assert ("\nor\n" in text) is (header != "x-key: {key}\n")
+    assert ("\nor likely\n" in text) is (header != "x-key: {key}\n")
 
 
 _SETTINGS = 'import os\nimport httpx\nclient = httpx.Client(base_url=os.environ.get("BASE", "https://x.example/api"))\n'
@@ -344,6 +344,28 @@ def test_what_urlencode_makes_of_a_list_of_which_some_is_known(name: str) -> Non
     call = f'requests.g$0et("https://x.example/y?" + urlencode({pairs}))'
     text = shown(f"import requests\nfrom urllib.parse import urlencode\ndef f(b):\n    {call}\n")
     assert text.startswith(f"```http\nGET https://x.example/y{'?' * bool(query)}{query}\n"), text
+
+
+OTHERS = {
+    "likely": ('host="x.example", port=1', "or likely `GET https://x.example:1/y`"),
+    "as certain as the first": ("host, port", "or `GET https://{host}:{port}/y`"),
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_another_form_that_is_only_likely_says_so(name: str) -> None:
+    given, line = OTHERS[name]
+    classes = (
+        "class Base(ABC):\n    @abstractmethod\n    def get(self, n): ...\n"
+        'class A(Base):\n    def get(self, n):\n        requests.get(f"https://a.example/{n}")\n'
+        f"class B(Base):\n    def __init__(self, {given}):\n"
+        '        self.root = f"https://{host}:{port}"\n'
+        '    def get(self, n):\n        requests.get(f"{self.root}/{n}")\n'
+    )
+    head = "import requests\nfrom abc import ABC, abstractmethod\n"
+    text = shown(f'{head}{classes}def f(b: Base):\n    b.g$0et("y")\n')
+    assert "GET https://a.example/y\n" in text
+    assert f"\n{line}\n" in text
 
 
 IN_URL = {
