@@ -1,5 +1,6 @@
 """What hovers, inlay hints and actions show for a call."""
 
+import re
 from typing import Final
 
 import pytest
@@ -155,6 +156,216 @@ def test_what_a_caller_may_give_is_called_by_its_name(name: str) -> None:
     call = f'requests.g$0et("https://x.example/y", params={value})'
     text = shown(f"import requests\n{_UNSET}def f({parameter}):\n    {call}\n")
     assert all(f"GET https://x.example{each}\n" in text for each in lines), text
+
+
+PERHAPS_NONE = {
+    "sent as it is": ("", "?a={a?}"),
+    "asked before": ("if a is None:\n        raise ValueError\n    ", "?a={a}"),
+    "asked there": ("if a: ", "?a={a}"),
+    "another in its place": ("a = a or 5\n    ", "?a={a}"),
+    "asked for something else": ("if not a: ", "?a={a?}"),
+}
+
+
+@pytest.mark.parametrize("name", PERHAPS_NONE)
+def test_a_parameter_that_is_none_where_nothing_is_given_may_be_left_out(name: str) -> None:
+    before, query = PERHAPS_NONE[name]
+    call = f'{before}requests.g$0et("https://x.example/y", params={{"a": a}})'
+    text = shown(f"import requests\ndef f(a=None):\n    {call}\n")
+    assert text.startswith(f"```http\nGET https://x.example/y{query}\n"), text
+
+
+def test_through_a_wrapper_it_may_be_left_out_too() -> None:
+    wrapper = 'def get(**params):\n    return requests.get("https://x.example/y", params=params)\n'
+    assert "?a={a?}&b={b}\n" in shown(f"import requests\n{wrapper}def f(b, a=None):\n    g$0et(a=a, b=b)\n")
+
+
+MANY_BY_DEFAULT = {
+    "an empty tuple": ("()", '[("a", 1), *(("b", x) for x in given)]', "?a=1&b={given?}"),
+    "an empty list": ("[]", '[("a", 1)] + [("b", x) for x in given]', "?a=1&b={item?}"),
+    "an empty dict": ("{}", '{"a": 1, **given}', "?a={a}&{…}"),
+    "texts": ('("x", "y")', '{"b": given}', "?b={given}"),
+    "a dict": ('{"a": 1}', "given", "?a={1?}&{…}"),
+    "nothing of it is sent": ("()", '{"a": 1}', "?a=1"),
+}
+
+
+@pytest.mark.parametrize("name", MANY_BY_DEFAULT)
+def test_a_caller_may_give_other_items_than_the_default_s(name: str) -> None:
+    default, value, query = MANY_BY_DEFAULT[name]
+    call = f'requests.g$0et("https://x.example/y", params={value})'
+    text = shown(f"import requests\ndef f(given={default}):\n    {call}\n")
+    assert text.startswith(f"```http\nGET https://x.example/y{query}\n"), text
+
+
+@pytest.mark.parametrize(("default", "expected"), [("()", ["{x}"]), ('("a", "b")', ["a", "b", "{x}"])])
+def test_a_request_for_each_item_that_a_caller_may_give(default: str, expected: list[str]) -> None:
+    call = 'requests.g$0et(f"https://x.example/{x}")'
+    text = shown(f"import requests\ndef f(given={default}):\n    for x in given:\n        {call}\n")
+    assert re.findall(r"GET https://x.example/([\w{}]+)", text) == expected
+
+
+BODIES_PERHAPS_NONE = {
+    "as it is": ("", "\n{json?}\n```\n\nHeaders from `json?`"),
+    "asked before": ("if json is not None:\n        ", "content-type: application/json\n\n{json}\n```"),
+}
+
+
+@pytest.mark.parametrize("name", BODIES_PERHAPS_NONE)
+@pytest.mark.parametrize("client", ["requests", "httpx"])
+def test_a_body_that_is_none_where_nothing_is_given_has_no_type_then(name: str, client: str) -> None:
+    before, expected = BODIES_PERHAPS_NONE[name]
+    call = f'{before}{client}.po$0st("https://x.example/y", json=json)'
+    text = shown(f"import {client}\ndef f(json=None):\n    {call}\n")
+    assert text.startswith(f"```http\nPOST https://x.example/y\n{expected}"), text
+
+
+CALLERS = """\
+import requests
+def put(device, rows):
+    requests.put(f"https://x.example/{device}", json=rows)
+def log(text):
+    print(text)
+def both(device):
+    put(device, [])
+    requests.get("https://x.example/all")
+class Room:
+    def __enter__(self):
+        return self
+    def __exit__(self, *error):
+        requests.post("https://x.example/leave")
+"""
+CALLED = {
+    "a function that adds nothing to it": ("def f(to, rows):\n    pu$0t(to, rows)\n", "PUT https://x.example/{device}"),
+    "through another function": (
+        "def g(to, rows):\n    put(to, rows)\ndef f(to):\n    $0g(to, to)\n",
+        "PUT https://x.example/{device}",
+    ),
+    "next to half-typed code": ("def f(to, rows):\n    pu$0t(to, rows)\n    put(\n", "PUT https://x.example/{device}"),
+    "where `with` is left": ("wi$0th Room() as room:\n    print(room)\n", "POST https://x.example/leave"),
+    "one that makes several": ("def f(to):\n    bo$0th(to)\n", None),
+    "one that makes none": ("def f(to):\n    lo$0g(to)\n", None),
+    "in `with`": ("with Room() as room:\n    pr$0int(room)\n", None),
+}
+
+
+@pytest.mark.parametrize("name", CALLED)
+def test_a_call_of_your_function_shows_the_request_that_it_makes(name: str) -> None:
+    source, expected = CALLED[name]
+    found = hover(CALLERS + source, "x.py")
+    assert expected in found.markdown if found is not None and expected else (found, expected) == (None, None)
+
+
+def test_a_call_that_only_leads_to_a_request_is_not_listed() -> None:
+    found = analysis(f"{CALLERS}def f(to, rows):\n    put(to, rows)\n", "x.py").features
+    assert isinstance(found, RouteFeatures)
+    assert [site.callee for site in found.sites()].count("put") == 0
+
+
+PAIRS = {
+    "behind known ones": ('q = [("a", 1)]\n    q += [("b", x) for x in b]', "?a=1&b={item?}"),
+    "in a loop": ('q = [("a", 1)]\n    for x in b:\n        q.append(("b", x))', "?a=1&b={item?}"),
+    "one more at the end": (
+        'q = [("a", 1)]\n    for x in b:\n        q.append(("b", x))\n    q.append(("c", 2))',
+        "?a=1&b={item?}&c={2?}",
+    ),
+    "pairs of which no name is known": ('q = [("a", 1)]\n    q.extend(b)', "?a=1&{…}"),
+    "nothing but such pairs": ("q = list(b)", "?{value}"),
+    "no pairs": ("q = [x for x in b]", "?{value}"),
+    "one of two at the beginning": ('q = [("a", 1) if b else ("c", 1), *b]', "?{value}"),
+}
+
+
+@pytest.mark.parametrize("name", PAIRS)
+@pytest.mark.parametrize("client", ["requests", "httpx"])
+def test_a_list_of_pairs_of_which_some_are_known(name: str, client: str) -> None:
+    made, query = PAIRS[name]
+    call = f'{client}.g$0et("https://x.example/y", params=q)'
+    text = shown(f"import {client}\ndef f(b):\n    {made}\n    {call}\n")
+    assert text.startswith(f"```http\nGET https://x.example/y{query}\n"), text
+
+
+_OF_DATACLASS = """\
+import requests
+from dataclasses import dataclass
+{0}
+class Client:
+    key: str
+    url: str = "https://x.example"
+    def {1}(self):
+        self.session = requests.Session()
+        self.session.headers["x-key"] = self.key
+    def users(self):
+        self.session.g$0et(f"{{self.url}}/users")
+"""
+
+
+@pytest.mark.parametrize(
+    ("decorator", "method", "header"),
+    [
+        ("@dataclass", "__post_init__", "x-key: {key}\n"),
+        ("@dataclass", "later", "x-key: {x-key?}\n"),
+        ("", "later", ""),
+    ],
+)
+def test_what_a_dataclass_sets_up_is_there_from_the_start(decorator: str, method: str, header: str) -> None:
+    text = shown(_OF_DATACLASS.format(decorator, method))
+    assert text.startswith("```http\nGET {url}/users\n" if decorator else "```http\nGET ")
+    assert header in text
+    assert ("\nor likely\n" in text) is (header != "x-key: {key}\n")
+
+
+_SETTINGS = 'import os\nimport httpx\nclient = httpx.Client(base_url=os.environ.get("BASE", "https://x.example/api"))\n'
+
+
+@pytest.mark.parametrize("path", ["path", 'f"{path}/x"', '"/x"'])
+def test_the_base_of_a_client_is_shown_whatever_its_path_begins_with(path: str) -> None:
+    text = shown(f"{_SETTINGS}def f(path):\n    client.g$0et({path})\n")
+    assert "Base address: `https://x.example/api` unless another one is given" in text
+
+
+@pytest.mark.parametrize("call", ["client.g$0et(client.get('/x').json()['next'])", "httpx.g$0et(path)"])
+def test_no_base_is_shown_of_what_may_be_a_whole_url(call: str) -> None:
+    assert "Base address" not in shown(f"{_SETTINGS}def f(path):\n    {call}\n")
+
+
+ENCODED = {
+    "behind known ones": ('[("a", 1), *(("b", x) for x in b)]', "a=1&b={item?}"),
+    "nothing but such pairs": ('[("b", x) for x in b]', "b={item?}"),
+    "pairs of which no name is known": ('[("a", 1), *((x, 1) for x in b)]', "{b}"),
+    "no pairs": ('[("a", 1), *b]', "{b}"),
+    "none": ("[]", ""),
+}
+
+
+@pytest.mark.parametrize("name", ENCODED)
+def test_what_urlencode_makes_of_a_list_of_which_some_is_known(name: str) -> None:
+    pairs, query = ENCODED[name]
+    call = f'requests.g$0et("https://x.example/y?" + urlencode({pairs}))'
+    text = shown(f"import requests\nfrom urllib.parse import urlencode\ndef f(b):\n    {call}\n")
+    assert text.startswith(f"```http\nGET https://x.example/y{'?' * bool(query)}{query}\n"), text
+
+
+OTHERS = {
+    "likely": ('host="x.example", port=1', "or likely `GET https://x.example:1/y`"),
+    "as certain as the first": ("host, port", "or `GET https://{host}:{port}/y`"),
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_another_form_that_is_only_likely_says_so(name: str) -> None:
+    given, line = OTHERS[name]
+    classes = (
+        "class Base(ABC):\n    @abstractmethod\n    def get(self, n): ...\n"
+        'class A(Base):\n    def get(self, n):\n        requests.get(f"https://a.example/{n}")\n'
+        f"class B(Base):\n    def __init__(self, {given}):\n"
+        '        self.root = f"https://{host}:{port}"\n'
+        '    def get(self, n):\n        requests.get(f"{self.root}/{n}")\n'
+    )
+    head = "import requests\nfrom abc import ABC, abstractmethod\n"
+    text = shown(f'{head}{classes}def f(b: Base):\n    b.g$0et("y")\n')
+    assert "GET https://a.example/y\n" in text
+    assert f"\n{line}\n" in text
 
 
 IN_URL = {

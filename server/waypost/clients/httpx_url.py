@@ -160,7 +160,7 @@ def query_values(value: Any) -> dict[str, list[str]]:
             for name, item in value.items()
         }
     for name, item in pairs(value):
-        found.setdefault(str(name), []).append(primitive(item))
+        found.setdefault(name if isinstance(name, MoreEntries) else str(name), []).append(primitive(item))
     return found
 
 

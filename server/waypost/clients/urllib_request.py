@@ -35,14 +35,14 @@ def send(call: ClientCall) -> SentRequest:
     return sent.with_headers(("content-type", FORM))
 
 
-def _opening(callee: str, url: str) -> Shape:
+def _opening(callee: str, url: str, *, content: int = 1) -> Shape:
     return Shape(
         client="urllib.request",
         callees=(callee,),
         verb=At(),
         verb_with_body="POST",
         url=At(0, url),
-        content=At(1, "data"),
+        content=At(content, "data"),
         fills=Fills.NOTHING,
     )
 
@@ -70,6 +70,7 @@ CLIENT = Client(
             fills=Fills.NOTHING,
         ),
         _opening("urllib.request.urlopen", "url"),
+        _opening("urllib.request.urlretrieve", "url", content=3),
         _opening("urllib.request.OpenerDirector.open", "fullurl"),
     ),
     releases=(Behaviour((), send),),

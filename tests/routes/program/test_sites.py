@@ -617,7 +617,7 @@ SENT = {
     "a method that is called like one of the client's takes other arguments": (
         f"{REST}Rest().get('/x', a=1)\n",
         [
-            "httpx.request {method} https://x.example{path}?{query} {'content-type': 'application/json'} '{body}'",
+            "httpx.request {method} https://x.example{path}?{query?} {'{body?}': ''} '{body?}'",
             "self._call GET https://x.example{path}?{…} {}",
             "Rest().get GET https://x.example/x?a=1 {}",
         ],

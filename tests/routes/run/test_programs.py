@@ -22,6 +22,61 @@ def check(source: str, expected: list[str], **others: str) -> None:
 
 # What the lines after the head are, and what is listed; the first line after the head is line 3.
 STATE = {
+    "what the condition of a loop sends": (
+        """\
+def f(page=1):
+    page = 1
+    while batch := requests.get(f"{ROOT}/a/{page}").json():
+        page += 1
+    n = 0
+    while requests.get(f"{ROOT}/b/{n}").ok:
+        n += 1
+    url = ROOT + "/c"
+    while requests.get(url).ok:
+        print(url)
+    while False and requests.get(ROOT + "/d"):
+        print(url)
+""",
+        [
+            "5 GET https://x.example/a/{page}",
+            "8 GET https://x.example/b/{n}",
+            "11 GET https://x.example/c",
+        ],
+    ),
+    "what is sent where `with` is left": (
+        """\
+class Room:
+    def __init__(self, name):
+        self.name = name
+    def __enter__(self):
+        requests.post(ROOT + "/login")
+        return self
+    def __exit__(self, *error):
+        requests.post(f"{ROOT}/{self.name}/leave")
+    def say(self):
+        requests.put(f"{ROOT}/{self.name}")
+def f():
+    with Room("a") as room:
+        room.say()
+def g():
+    with Room("b") as room:
+        room.say()
+        print("said")
+""",
+        [
+            "7 POST https://x.example/login",
+            "10 POST https://x.example/{name}/leave",
+            "10 ~POST https://x.example/a/leave",
+            "10 ~POST https://x.example/b/leave",
+            "12 PUT https://x.example/{name}",
+            "12 ~PUT https://x.example/a",
+            "12 ~PUT https://x.example/b",
+            "14 POST https://x.example/a/leave",
+            "15 PUT https://x.example/a",
+            "17 POST https://x.example/b/leave",
+            "18 PUT https://x.example/b",
+        ],
+    ),
     "a client that is declared, and given where objects are made": (
         """\
 import httpx
@@ -228,6 +283,7 @@ def f():
         requests.get(ROOT + S["base"])
         stack.enter_context(requests.Session()).get(ROOT + "/d")
         stack.callback(requests.delete, ROOT + "/e")
+        print("in there")
     requests.get(ROOT + S["base"])
 async def g(stack):
     S["base"] = "/b"
@@ -240,8 +296,8 @@ async def g(stack):
             "16 GET https://x.example/c",
             "17 GET https://x.example/d",
             "18 DELETE https://x.example/e",
-            "19 GET https://x.example/b",
-            "24 GET https://x.example/c",
+            "20 GET https://x.example/b",
+            "25 GET https://x.example/c",
         ],
     ),
     "a metaclass": (

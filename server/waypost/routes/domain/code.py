@@ -26,6 +26,8 @@ class Parameter:
     declared: str = ""
     # Its function asks itself whether it is given.
     asked: bool = False
+    # It is None where nothing is given, and nobody has asked yet whether it is.
+    perhaps_none: bool = False
 
     @property
     def is_given(self) -> bool:

@@ -475,6 +475,10 @@ class Value:
         """As what a parameter is where a caller that is not seen gives nothing else."""
         return self.flagged(flags)
 
+    def as_given(self) -> "Value":
+        """The same where it is asked whether it is there, and it is."""
+        return self
+
     def widened(self, key: Any, before: "Value | None" = None) -> "Value":
         """The same of what still grows: what was there before, and anything; or that with any end."""
         if before is None:
@@ -660,6 +664,16 @@ class Unknown(Value):
         if type(self) is not Unknown or not self._is_of_call():
             return self
         return Unknown(self.kind, name, self.operands, self.detail)
+
+    @property
+    def perhaps_none(self) -> bool:
+        """Whether it is a parameter that is None where nothing is given."""
+        return isinstance(self.detail, Parameter) and self.detail.perhaps_none
+
+    def as_given(self) -> Value:
+        if not self.perhaps_none:
+            return self
+        return Unknown(self.kind, self._name, self.operands, replace(self.detail, perhaps_none=False))
 
     def widen(self, name: str) -> Value:
         return unknown(name)
@@ -2102,6 +2116,10 @@ class Mapping(HeapObject):
     def emptied(self) -> "Mapping":
         return Mapping(factory=self.factory)
 
+    def as_default(self, name: str, flags: int) -> Value:
+        """That one, which keeps what is written into it, or any other."""
+        return choice((self, Mapping({REST: Entry(unknown(name), maybe=True)})))
+
     def copied(self) -> "Mapping":
         table = {key: entry.flagged(SHARED) for key, entry in self.table.items()} if self.shared else dict(self.table)
         return Mapping(table)
@@ -2230,6 +2248,14 @@ class Sequence(HeapObject):
 
     def emptied(self) -> "Sequence":
         return Sequence((), kind=self.kind)
+
+    def as_default(self, name: str, flags: int) -> Value:
+        """That one, which keeps what is written into it, or any other. An empty tuple is one of them."""
+        items: Items = self.table["items"]
+        if items.known or items.rest is not None:
+            return choice((self, Unknown("parameter", name)))
+        other = Sequence((), unknown(name), self.kind)
+        return other if self.is_fixed else choice((self, other))
 
     def grown(self, name: str) -> Value:
         """A list stays the same one: what is added is in it."""
@@ -2915,9 +2941,8 @@ class Class(HeapObject):
             start.value.bound(m, made, self).call(m, arguments, place)
         elif (names := self.all_fields()) is not None:
             made.fill(m, names, arguments)
-            after = self.find("__post_init__")
-            if after is not None:
-                after.value.bound(m, made, self).call(m, NO_ARGUMENTS, place)
+            if (after := self.after_fields()) is not None:
+                after.bound(m, made, self).call(m, NO_ARGUMENTS, place)
         elif (external := self.external) is not None:
             External(f"{external}.__init__", made).call(m, arguments, place)
         elif self.has_unseen_base:
@@ -2935,6 +2960,11 @@ class Class(HeapObject):
         if not known:
             return None
         return list(dict.fromkeys(name for each in known for name in each.fields or ()))
+
+    def after_fields(self) -> "Function | None":
+        """What a dataclass goes on with when the fields of an object are set."""
+        found = self.find("__post_init__") if self.find("__init__") is None and self.all_fields() is not None else None
+        return found.value if found is not None and isinstance(found.value, Function) else None
 
     def held(self) -> list[Value]:
         return [entry.value for entry in self.table.values()]

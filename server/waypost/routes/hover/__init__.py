@@ -156,16 +156,22 @@ def _shown_request(site: Site) -> Request | None:
 
 def _other_forms(first: _ShownForm, others: Sequence[_ShownForm]) -> Iterator[str]:
     """A line for each form that differs in nothing else from the first; a block for each of the others."""
-    alike = dict.fromkeys(each.line for each in others if each.sends_as(first) and each.line != first.line)
+    alike = {each.line: each for each in others if each.sends_as(first) and each.line != first.line}
     apart = {each.block: each for each in others if not each.sends_as(first)}
     if alike:
-        yield "  \n".join([*(f"or {code(each)}" for each in [*alike][:_MOST_FORMS]), *_more(len(alike) - _MOST_FORMS)])
-    for block_of_it in [*apart][:_MOST_BLOCKS]:
-        yield f"or\n\n{block_of_it}"
+        lines = (f"{_or(each, first)} {code(line)}" for line, each in [*alike.items()][:_MOST_FORMS])
+        yield "  \n".join([*lines, *_more(len(alike) - _MOST_FORMS)])
+    for block_of_it, each in [*apart.items()][:_MOST_BLOCKS]:
+        yield f"{_or(each, first)}\n\n{block_of_it}"
     left = dict.fromkeys(each.line for each in [*apart.values()][_MOST_BLOCKS:])
     if left:
-        lines = (f"or {code(each)}, with other headers or another body" for each in [*left][:_MOST_FORMS])
-        yield "  \n".join([*lines, *_more(len(left) - _MOST_FORMS)])
+        more = (f"or {code(each)}, with other headers or another body" for each in [*left][:_MOST_FORMS])
+        yield "  \n".join([*more, *_more(len(left) - _MOST_FORMS)])
+
+
+def _or(form: _ShownForm, first: _ShownForm) -> str:
+    """What is before a form: that it is only likely, if the first one is certain."""
+    return "or likely" if form.site.likely and not first.site.likely else "or"
 
 
 def _left_open(form: _ShownForm, first: _ShownForm) -> list[str]:

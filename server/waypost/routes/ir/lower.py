@@ -808,8 +808,10 @@ class Lowering:
             steps += [value, Operation(Do.ENTER, None, self.place(value))]
             steps.append(Target(alias) if alias is not None else Operation(Do.POP))
 
+        keyword = next((each for each in node.children if each.type == "with"), node)
+
         def make(held: list[Operations]) -> Operation:
-            return Operation(Do.WITH, With(held[0], count, suppresses), self.place(node))
+            return Operation(Do.WITH, With(held[0], count, suppresses), self.place(keyword))
 
         return [*steps, *_inside(_statements(field(node, "body"))), Listed(make, 1)]
 

@@ -216,18 +216,20 @@ def partial(call: Call) -> Answer:
 class Partial(Value):
     """A callable that is not seen, with some of its arguments already given."""
 
-    __slots__ = ("function", "given")
+    __slots__ = ("function", "given", "place")
     name = "partial"
 
-    def __init__(self, function: Value, given: Arguments) -> None:
+    def __init__(self, function: Value, given: Arguments, place: Place | None = None) -> None:
         self.function = function
         self.given = given
+        # Where it is written what is called, if not where that happens.
+        self.place = place
 
     def truth(self) -> bool | None:
         return True
 
     def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> Value:
-        return self.function.call(m, arguments.behind(self.given), place)
+        return self.function.call(m, arguments.behind(self.given), self.place or place)
 
 
 @models("contextlib.ExitStack contextlib.AsyncExitStack", "")
@@ -259,7 +261,7 @@ def push(call: Call, exit: Value) -> Answer:  # noqa: A002 - its name
 @models("contextlib.ExitStack.callback contextlib.ExitStack.push_async_callback")
 def push_callback(call: Call) -> Answer:
     if call.arguments.positional:
-        push(call, Partial(call.arguments.positional[0].value, call.arguments.without(1)))
+        push(call, Partial(call.arguments.positional[0].value, call.arguments.without(1), call.place))
     return call.arguments.positional[0].value if call.arguments.positional else None
 
 

@@ -254,6 +254,7 @@ def encoded_query(call: Call, query: Value, doseq: Value | None, safe: Value | N
     kept = safe.literal() if safe is not None else ""
     in_items = doseq.literal() if doseq is not None else False
     pairs = _pairs(call.machine, query)
+    pairs = pairs if pairs is not None else _first_pairs(call.machine, query)
     is_plain = isinstance(kept, str) and in_items is not MISSING and more["encoding"] is None and more["errors"] is None
     if pairs is None or name not in _QUOTERS or not is_plain:
         return None
@@ -297,6 +298,20 @@ def _pairs(m: AbstractMachine, query: Value) -> list[tuple[Value, Value]] | None
     if items is None or any(row is None or len(row) != _PAIR for row in rows):
         return None
     return [(row[0], row[1]) for row in rows if row is not None]
+
+
+def _first_pairs(m: AbstractMachine, query: Value) -> list[tuple[Value, Value]] | None:
+    """The same of a list that begins with known pairs; others that may follow are perhaps there, once or more often."""
+    if not isinstance(query, Sequence) or query.items.rest is None:
+        return None
+    more = query.items.rest.options()
+    rows = [each.iterate(m).known or () for each in (*query.items.known, *more)]
+    keys = [row[0].literal() if len(row) == _PAIR else None for row in rows]
+    if not all(isinstance(key, str) for key in keys):
+        return None
+    first = len(query.items.known)
+    found = [(row[0], row[1]) for row in rows[:first]]
+    return [*found, *((row[0], _if_there(row[0].literal(), Entry(row[1], maybe=True))) for row in rows[first:])]
 
 
 def _if_there(key: object, entry: Entry) -> Value:

@@ -78,7 +78,8 @@ class Site:
     doubt: str = ""
     # That is only what its callers may give in place of a default of its URL.
     by_default: bool = False
-    # Of a request that is an object first: the names of the calls in the same file that send it as it is.
+    # The names of the calls in the same file that send it as it is: of a request that is an object first, and of
+    # functions that lead here.
     sent_at: tuple[Span, ...] = ()
     # The releases of the client's package that the project uses, if they are known.
     release: ReleaseRange | None = None

@@ -28,6 +28,10 @@ from waypost.routes.domain.values import (
     with_name,
 )
 
+# Decorators of functions whose results tests are given by name.
+FIXTURES: Final = ("pytest.fixture", "pytest_asyncio.fixture", "pytest.yield_fixture")
+# Under this name, such a function says that it is one: no attribute is called so.
+FOR_TESTS: Final = "for tests"
 # What a caller that is not seen may give in the place of a default.
 _OPEN: Final = SHARED | CHANGED | DEFAULT
 
@@ -111,7 +115,9 @@ def _from_outside(m: AbstractMachine, function: Function, parameter: Parameter, 
     """What a caller that is not seen gives: an object of the class that is declared, most often the default."""
     default = function.default(parameter.name)
     is_asked = parameter.name in asked
-    given = Unknown("parameter", parameter.name, detail=replace(parameter, asked=True) if is_asked else parameter)
+    perhaps_none = default is not None and default.literal() is None
+    detail = replace(parameter, asked=is_asked or parameter.asked, perhaps_none=perhaps_none)
+    given = Unknown("parameter", parameter.name, detail=detail)
     if default is None or default.literal() is None:
         declared = declared_object(m, function.scope, parameter.annotation)
         if declared is not None:

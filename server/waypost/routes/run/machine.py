@@ -6,6 +6,7 @@ deeper, and `BOUNDS.nesting` bounds both.
 """
 
 import builtins
+import itertools
 import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from collections.abc import Sequence as AnySequence
@@ -92,7 +93,14 @@ from waypost.routes.library.formatting import with_spec
 from waypost.routes.library.registry import Call, answer, has_model
 from waypost.routes.library.texts import with_fields
 from waypost.routes.library.urls import declared_address
-from waypost.routes.run.binding import bound_arguments, declared_items, declared_object, root_arguments
+from waypost.routes.run.binding import (
+    FIXTURES,
+    FOR_TESTS,
+    bound_arguments,
+    declared_items,
+    declared_object,
+    root_arguments,
+)
 from waypost.routes.run.comparing import compared
 from waypost.routes.run.effects import Effects, Runner, outermost, overwritten
 from waypost.routes.run.frames import CallsInBody, Frame, LoopFrame, Signal
@@ -568,7 +576,7 @@ class Machine(Runner):
         if more.known is not None and items.rest is None:
             left.set_items(self, (*items.known, *more.known))
         else:
-            left.set_some(self, more.any)
+            left.set_items(self, items.known, more.any if items.rest is None else items.rest.join(more.any))
 
     def do_not(self, frame: Frame, operation: Operation) -> None:
         truth = frame.stack[-1].truth()
@@ -951,10 +959,18 @@ class Machine(Runner):
         return Signal.GOES_ON
 
     def _while(self, frame: Frame, loop: Loop, running: LoopFrame) -> Signal:
+        first, mark = len(self.events), self.heap.mark()
         truth = self.value(loop.condition, frame).truth()
         if truth is False:
             return Signal.GOES_ON
-        self._widen(frame, loop, running, None)
+        if len(self.events) > first:
+            # What it sends is sent before each turn.
+            del self.events[first:]
+            self.heap.undo(mark)
+            self._widen(frame, loop, running, None)
+            truth = self.value(loop.condition, frame).truth() or None
+        else:
+            self._widen(frame, loop, running, None)
         exact, frame.exact = frame.exact, False
         self.level += 1
         soft: Soft = {}
@@ -1307,6 +1323,7 @@ class Machine(Runner):
         partly = self.heap.between(start, since) if may_fail else {}
         del frame.entered[len(frame.entered) - made.things :]
         swallows = made.suppresses
+        self.place = operation.place
         for value in reversed(inner):
             left = self.leave(value)
             swallows = swallows or (left is not None and left.truth() is not False and left.is_none() is not True)
@@ -1889,6 +1906,9 @@ class Machine(Runner):
 
     def _decorated(self, made: Value, decorator: Value, place: Place | None, defined: Value) -> Value:
         """What a decorator makes of what it is given: what was defined, or what another one has made of that."""
+        maker = decorator.operands[0] if isinstance(decorator, Unknown) and decorator.kind == "call" else decorator
+        if isinstance(maker, External) and maker.dotted in FIXTURES and isinstance(made, Function):
+            made.set_attribute(self, FOR_TESTS, Entry(NONE))
         if isinstance(decorator, External) and isinstance(made, Function):
             if _DISPATCHERS.isdisjoint(decorator.dotted.split(".")):
                 return _marked(made, decorator)
@@ -2145,7 +2165,7 @@ class Machine(Runner):
             self.in_root = True
             self.steps = list(function.made_by)
             self.first_step = len(self.steps)
-            arguments = self.from_outside(function, receiver)
+            arguments = self.from_outside(function, receiver) | self._from_fixtures(function)
             self.receiver = next(iter(arguments.values()), None) if function.owner is not None else None
             body = self.program.body(code.block)
             self.active[code.block] = 1
@@ -2356,6 +2376,8 @@ class Machine(Runner):
                 self.run_with(start.value, self._given(of, start.value, made))
             elif (names := of.all_fields()) is not None:
                 made.fill(self, names, Arguments((), {}, unknown("arguments"), None))
+                if (after := of.after_fields()) is not None:
+                    self.run_with(after, self.from_outside(after, made))
             elif (external := of.external) is not None:
                 External(f"{external}.__init__", made).call(self, Arguments())
             self._leave(made)
@@ -2374,7 +2396,8 @@ class Machine(Runner):
     def _run_methods(self, made: Object, of: Class) -> None:
         """Join what its methods may do to an object, and to what it holds, with what is there, until nothing grows."""
         found = [entry.value for owner in reversed(of.order()) for entry in owner.table.values()]
-        methods = [each for value in found if isinstance(value, Function) for each in self._changing(value)]
+        own = [each for each in found if isinstance(each, Function) and each is not of.after_fields()]
+        methods = [each for value in own for each in self._changing(value)]
         for turn in range(BOUNDS.rounds):
             stale = [(each, self._changed_by(made, each, again=turn > 0)) for each in methods]
             methods = [each for each, is_stale in stale if is_stale()]
@@ -2436,6 +2459,45 @@ class Machine(Runner):
     def from_outside(self, function: Function, receiver: Value | None = None) -> dict[str, Value]:
         """The variables of a function that is run as if it were called from outside."""
         return root_arguments(self, function, receiver, self.program.body(function.code.block).asked)
+
+    def _from_fixtures(self, function: Function, made: dict[Block, Value] | None = None) -> dict[str, Value]:
+        """What a test, or what makes something for tests, is given by the names of its parameters: each is made once.
+
+        What is sent meanwhile is listed in the function that makes it.
+        """
+        code, made = function.code, {} if made is None else made
+        if not code.name.startswith("test") and FOR_TESTS not in function.written:
+            return {}
+        found: dict[str, Value] = {}
+        for parameter in code.parameters:
+            maker = None if parameter.has_default else self._maker_for_tests(function, parameter.name)
+            if maker is not None and maker.code.block not in made:
+                made[maker.code.block] = unknown(parameter.name)
+                made[maker.code.block] = self._made_by_fixture(maker, made)
+            if maker is not None:
+                found[parameter.name] = made[maker.code.block]
+        return found
+
+    def _made_by_fixture(self, maker: Function, made: dict[Block, Value]) -> Value:
+        given = self.from_outside(maker) | self._from_fixtures(maker, made)
+        first = len(self.events)
+        result = maker.call(self, Arguments((), {name: Entry(value) for name, value in given.items()}))
+        del self.events[first:]
+        is_generated = isinstance(result, Sequence) and result.kind in GENERATED
+        return result.iterate(self).any if is_generated else result
+
+    def _maker_for_tests(self, function: Function, name: str) -> Function | None:
+        """That of its class or file, or of the nearest file that is for all tests around it."""
+        module = function.scope.module
+        around = module.dotted.split(".")[:-1]
+        others = (self.program.module(".".join([*around[:end], "conftest"])) for end in range(len(around), -1, -1))
+        own = function.owner.find(name) if function.owner is not None else None
+        named = (self.global_of(each, name) for each in itertools.chain((module,), others) if each is not None)
+        for value in itertools.chain((own.value if own is not None else None,), named):
+            found = value.settled(self) if value is not None else None
+            if isinstance(found, Function) and FOR_TESTS in found.written and found.code.block != function.code.block:
+                return found
+        return None
 
     def run_with(self, function: Function, variables: dict[str, Value]) -> None:
         code = function.code

@@ -22,7 +22,12 @@ def narrowed(m: AbstractMachine, value: Value, test: Test, operand: Value | None
         return operand
     if test.kind == "instance" and not test.negated and operand is not None and isinstance(value, Unknown):
         return any_object(m, operand) or value
-    return value if len(kept) == len(value.options()) else choice([each.under(arms) for each, arms in kept])
+    if test.kind == ("none" if test.negated else "truth"):
+        kept = [(each.as_given(), arms) for each, arms in kept]
+    is_whole = len(kept) == len(value.options()) and all(
+        each is option for (each, _), option in zip(kept, value.options(), strict=True)
+    )
+    return value if is_whole else choice([each.under(arms) for each, arms in kept])
 
 
 def _fits(m: AbstractMachine, value: Value, test: Test, operand: Value | None) -> bool | None:

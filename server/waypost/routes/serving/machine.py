@@ -31,6 +31,7 @@ from waypost.routes.domain.values import (
 from waypost.routes.domain.values import Sequence as Items
 from waypost.routes.ir.lower import lower_expression
 from waypost.routes.program.runs import AskedProgram
+from waypost.routes.run.binding import FIXTURES
 from waypost.routes.run.frames import Frame
 from waypost.routes.run.machine import Machine
 from waypost.routes.run.program import Footprint, Program
@@ -71,8 +72,6 @@ _KEPT_TYPES: Final = frozenset((
 ))  # fmt: skip
 _NOTE: Final = "annotation"
 _IMPORTS: Final = "importlib.import_module"
-# Decorators of functions whose results tests are given by name.
-_FIXTURES: Final = ("pytest.fixture", "pytest_asyncio.fixture", "pytest.yield_fixture")
 # The first part of the keys of what is declared on an object, in order; and of those to whom it was given.
 DECLARED: Final = "served: declared"
 GIVEN: Final = "served: given"
@@ -348,7 +347,7 @@ class ServingMachine(Machine):
     def library(self, callee: External, arguments: Arguments, place: Place | None) -> Value:
         self._note_declaring(place or self.place, declares_only=_declares_only(callee))
         self._note(callee, place or self.place)
-        if callee.dotted in _FIXTURES:
+        if callee.dotted in FIXTURES:
             return Object(callee, arguments)
         if callee.name == _AS_VIEW and isinstance(callee.receiver, Class):
             return callee.receiver
@@ -730,7 +729,7 @@ def _class_of(function: Function) -> str:
 
 def _is_fixture(decorator: Object | External) -> bool:
     """`@pytest.fixture`, with arguments or without."""
-    return (decorator.type if isinstance(decorator, Object) else decorator.dotted) in _FIXTURES
+    return (decorator.type if isinstance(decorator, Object) else decorator.dotted) in FIXTURES
 
 
 def _overrides_given(app: Object) -> Iterable[Override]:

@@ -182,12 +182,39 @@ def _quoted(site: Site) -> Arguments:
 
 def _by_role(role: str, value: Value, preview: Preview) -> Any:
     # A function that makes a table says more of it than that it is one.
+    if role == "query" and isinstance(value, Row) and value.open and (pairs := _pairs(value, preview)) is not None:
+        return pairs
     found = client_value(value, preview, key=role if role not in _TABLES else "")
     if role == "auth" and isinstance(found, list):
         return tuple(found)
     if role in _TUPLES and isinstance(found, Mapping):
         return {name: tuple(item) if isinstance(item, list) else item for name, item in found.items()}
     return found
+
+
+def _pairs(value: Row, preview: Preview) -> list[Any] | None:
+    """The pairs of a list that begins with those that are known; None if it is not one of pairs."""
+    if value.once or value.rest is None or not all(map(_is_pair, value.items)):
+        return None
+    more = value.rest.options if isinstance(value.rest, Either) else (value.rest,)
+    pairs = [each for each in more if isinstance(each, Row) and _is_pair(each)]
+    if not value.items and not pairs:
+        return None
+    named = [_perhaps_given(each, preview) for each in pairs]
+    rest = [[MoreEntries(preview.perhaps(_MORE)), None]] if len(pairs) < len(more) else []
+    return [*(client_value(item, preview) for item in value.items), *named, *rest]
+
+
+def _is_pair(value: Value) -> bool:
+    """Whether it is a name that is known, and a value."""
+    if not isinstance(value, Row) or value.open or len(value.items) != 2:  # noqa: PLR2004 - a pair
+        return False
+    return isinstance(value.items[0], Text) and value.items[0].known is not None
+
+
+def _perhaps_given(pair: Row, preview: Preview) -> list[Any]:
+    key, value = client_value(pair.items[0], preview), pair.items[1]
+    return [key, MaybeGiven(preview.perhaps(braced(perhaps(value, key)), expression_of(value)))]
 
 
 def client_value(value: Value, preview: Preview, depth: int = 0, key: str = "") -> Any:  # noqa: PLR0911 - one answer for each kind

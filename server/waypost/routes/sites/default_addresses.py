@@ -34,8 +34,12 @@ def default_address(site: Site) -> str | None:
     """The address that a request has unless another is given: at the start of its URL, or to its client."""
     if split_url(site.template.marked)[0]:
         return None
-    first = next(iter(site.template.parts), None)
-    return default_in(first.value) if isinstance(first, Hole) else default_of_client(site)
+    match site.template.parts:
+        case [Hole(value=Unknown(datum=True) as value)]:
+            return default_in(value)
+        case [Hole(value=value), *_] if found := default_in(value):
+            return found
+    return default_of_client(site)
 
 
 def default_of_client(site: Site) -> str | None:

@@ -165,7 +165,8 @@ class SitesOf(Query[tuple[Site, ...]]):
 
     def answer(self, context: QueryContext) -> tuple[Site, ...]:
         events = _Events(context, self.file)
-        kept = list(_listed(context, _without_what_is_seen(_without_what_subclasses_give(list(events.all())))))
+        made = _without_what_is_seen(_without_what_subclasses_give(list(events.all())))
+        kept = [site for _, site in events.with_callers(made, list(_listed(context, made)))]
         blocks = context.ask(BlocksOf(self.file))
         strings = [_Strings(blocks, index) for index, block in enumerate(blocks) if holds_routes_in_strings(block)]
         pairs = [site for each in strings for site in each.pairs()]
@@ -217,7 +218,7 @@ def _way_to(event: Event) -> tuple[Hashable, ...]:
     return (event.root, event.place, *(step.place for step in event.call_stack))
 
 
-def _listed(context: QueryContext, made: Sequence[tuple[Event, list[Site]]]) -> Iterator[Site]:
+def _listed(context: QueryContext, made: Sequence[tuple[Event, list[Site]]]) -> Iterator[tuple[Event, Site]]:
     """The sites of events that make something specific, and of all that the same call may enter beside them."""
     ways: dict[_Passing, set[_Form]] = {}
     for event, sites in made:
@@ -246,7 +247,7 @@ def _listed(context: QueryContext, made: Sequence[tuple[Event, list[Site]]]) -> 
         others = entered.get(event.entry) if event.call_stack else None
         is_listed = is_specific or (others is not None and event.call_stack[0].block not in others)
         if is_listed and (not is_beside or event.entry in own):
-            yield from (replace(site, beside=True) for site in sites) if is_beside else sites
+            yield from ((event, replace(site, beside=True) if is_beside else site) for site in sites)
 
 
 def _told_by(event: Event, sites: Sequence[Site], on_the_way: Sequence[RequestForm]) -> tuple[Place | None, ...]:
@@ -364,6 +365,25 @@ class _Events:
         for event, sites in kept:
             spans = tuple(senders.get(event.entry, ())) if event.entry in built else ()
             yield event, [replace(site, sent_at=(*site.sent_at, *spans)) for site in sites] if spans else sites
+
+    def with_callers(
+        self, made: Sequence[tuple[Event, list[Site]]], listed: Sequence[tuple[Event, Site]]
+    ) -> Iterator[tuple[Event, Site]]:
+        """What is listed, with the calls of functions that add nothing to it: each leads to one call that is."""
+        places = {event.entry for event, _ in listed}
+        leads_to: dict[Place | None, set[Place | None]] = {}
+        for event, _ in made:
+            if event.entry not in places:
+                there = next((place for place in event.on_the_way if place in places), None)
+                leads_to.setdefault(event.entry, set()).add(there)
+        callers: dict[Place | None, list[Span]] = {}
+        for entry, leads in leads_to.items():
+            span = self.span_of(entry)
+            if len(leads) == 1 and span is not None:
+                callers.setdefault(next(iter(leads)), []).append(self._callee_at(span))
+        for event, site in listed:
+            spans = tuple(callers.get(event.entry, ()))
+            yield event, replace(site, sent_at=(*site.sent_at, *spans)) if spans else site
 
     def _is_listed_where_built(self, event: Event, made: Sequence[Site]) -> bool:
         """Whether what an event sends is one request with what the builder makes for it.
