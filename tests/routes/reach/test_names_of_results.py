@@ -74,6 +74,36 @@ class C:
     )
 
 
+def test_what_only_the_interpreter_has_made_is_called_so_too() -> None:
+    check_routes(
+        """\
+def loops(rows, table, **more):
+    for row in rows:
+        requests.get(A + "/" + quote(row))  #> GET https://a.example/{row}
+        requests.get(A + "/" + quote(row.lower()))  #> GET https://a.example/{row}
+    for at, each in enumerate(rows):
+        requests.get(A + "/" + str(at) + "/" + quote(each))  #> GET https://a.example/{at}/{each}
+    for name in more.values():
+        requests.get(A + "/" + quote(name))  #> GET https://a.example/{name}
+    for name in more:
+        requests.get(A + "/" + quote(name))  #> GET https://a.example/{name}
+    for row in [A + "/" + quote(each) for each in rows]:
+        requests.get(row)  #> GET https://a.example/{rows}
+    requests.get(A + "/" + "/".join(quote(each) for each in rows))  #> GET https://a.example/{rows}
+    requests.get(A + "/a/" + "/".join(["b", *rows]))  #> GET https://a.example/a/b | GET https://a.example/a/b/{rows}
+def texts(first, user, ids):
+    name = "abcdef"[first:]
+    requests.get(A + "/" + name.upper())  #> GET https://a.example/{name}
+    requests.get(A + "/?filter[of]=" + load() + "&a-b=" + build())  #> GET https://a.example/?filter[of]={filter_of}&a-b={a_b}
+def named(item, items, text, value):
+    requests.get(f"{A}/{item}/{items}")  #> GET https://a.example/{item}/{items}
+    for each in value:
+        requests.get(A + "/" + text + quote(each))  #> GET https://a.example/{text}{each}
+""",
+        before=HEAD,
+    )
+
+
 def test_what_has_a_name_keeps_it() -> None:
     check_routes(
         """\
@@ -89,9 +119,11 @@ def f(value, page, url):
 
 
 def test_a_hover_names_no_function_in_headers_and_queries() -> None:
-    source = f"{HEAD}requests.$0get(A, params={{'q': build()}}, headers={{'X-Key': load(), 'X-Id': 'id ' + build()}})\n"
+    given = "params={'q': build(), 'filter[of]': load()}, headers={'X-Key': load(), 'X-Id': 'id ' + build()}"
+    source = f"{HEAD}requests.$0get(A, {given})\n"
     found = hover(source, "x.py")
     assert found is not None
     assert "build" not in found.markdown
     assert "load" not in found.markdown
-    assert "?q={q}" in found.markdown
+    assert "?q={q}&filter%5Bof%5D={filter_of}" in found.markdown
+    assert "x-key: {X_Key}" in found.markdown

@@ -14,7 +14,7 @@ from tree_sitter import Node
 
 from waypost.routes.domain.code import Code, Parameter
 from waypost.routes.domain.places import Block, Place
-from waypost.routes.domain.values import FALSE, NONE, TRUE, Constant, Piece, Text, Unknown, Value, unknown
+from waypost.routes.domain.values import FALSE, NONE, TRUE, Constant, Piece, Text, Unknown, Value, nameless, unknown
 from waypost.routes.ir.literals import content_pieces, label, number, prefix_of, written
 from waypost.routes.ir.operations import (
     AnnotatedName,
@@ -143,7 +143,7 @@ def _last(node: Node) -> Node | None:
 
 def _given(right: Node) -> Steps:
     """What an assignment gives. Where it is half typed, that may be an assignment, which is no value."""
-    return [right, Operation(Do.PUSH, unknown("value"))] if right.type in _ASSIGNMENTS else [right]
+    return [right, Operation(Do.PUSH, nameless())] if right.type in _ASSIGNMENTS else [right]
 
 
 def _statements(block: Node | None) -> Steps:
@@ -273,7 +273,7 @@ class Lowering:
 
     def number(self, node: Node) -> Steps:
         found = number(node)
-        return self.push(Constant(found, place=self.place(node)) if found is not None else unknown("number"))
+        return self.push(Constant(found, place=self.place(node)) if found is not None else nameless("number"))
 
     def attribute(self, node: Node) -> Steps:
         of, name = field(node, "object"), field(node, "attribute")

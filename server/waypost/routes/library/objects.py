@@ -28,6 +28,7 @@ from waypost.routes.domain.values import (
     Value,
     choice,
     derived,
+    nameless,
     text_of,
     unknown,
 )
@@ -177,9 +178,9 @@ def update_globals(call: Call) -> Answer:
     for name, entry in call.arguments.keywords.items():
         given.set_item(call.machine, text_of(name), entry)
     for name, entry in given.entries():
-        call.of.set_item(call.machine, text_of(name) if isinstance(name, str) else unknown("key"), entry)
+        call.of.set_item(call.machine, text_of(name) if isinstance(name, str) else nameless("key"), entry)
     if given.open or call.arguments.open:
-        call.of.set_item(call.machine, unknown("key"), Entry(unknown("value")))
+        call.of.set_item(call.machine, nameless("key"), Entry(nameless()))
     return NONE
 
 

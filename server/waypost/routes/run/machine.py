@@ -67,6 +67,7 @@ from waypost.routes.domain.values import (
     filtered_items,
     is_there,
     joined,
+    nameless,
     put_together,
     text_of,
     text_of_sum,
@@ -248,7 +249,7 @@ class Machine(Runner):
         """The value that operations leave on the stack."""
         size = len(frame.stack)
         self.run(operations, frame)
-        found = frame.stack[-1] if len(frame.stack) > size else unknown("value")
+        found = frame.stack[-1] if len(frame.stack) > size else nameless()
         del frame.stack[size:]
         return found
 
@@ -499,9 +500,9 @@ class Machine(Runner):
                 middle = known[star : len(known) - (count - 1 - star)] if known is not None else ()
                 found.append(Sequence(middle, None if known is not None else each.any))
             elif known is not None:
-                found.append(known[index if star is None or index < star else index - count])
+                found.append(known[index if star is None or index < star else index - count].as_item(labels[index]))
             else:
-                item = value.item(self, Constant(index)) if value.size else unknown("value")
+                item = value.item(self, Constant(index)) if value.size else nameless()
                 found.append(_called_by(item, labels[index]))
         return found
 
@@ -900,6 +901,8 @@ class Machine(Runner):
         """One turn of a loop."""
         running.iteration_mark, running.iteration_level, running.continues = self.heap.mark(), self.level, []
         if item is not None:
+            is_named = len(loop.target) == 1 and loop.target[0].do is Do.STORE
+            item = item.as_item(loop.target[0].argument) if is_named else item
             frame.stack.append(item.uncorrelated())
             self.run(loop.target, frame)
         signal = self.run(loop.body, frame)
@@ -1159,7 +1162,7 @@ class Machine(Runner):
         mapping = Mapping()
         for key, value, asked in found:
             if few and asked.truth():
-                mapping.set_item(self, key or unknown("key"), Entry(value))
+                mapping.set_item(self, key or nameless("key"), Entry(value))
                 continue
             literal = key.literal() if key is not None else MISSING
             if isinstance(literal, (str, int)):
@@ -1285,7 +1288,7 @@ class Machine(Runner):
             return entered or value
         each = value.iterate(self)
         # Python does not enter what nothing has made a context manager of.
-        return unknown("value") if value.kind == "generator" else each.known[0] if each.known else each.any
+        return nameless() if value.kind == "generator" else each.known[0] if each.known else each.any
 
     def leave(self, value: Value) -> Value | None:
         if isinstance(value, Sequence):
@@ -1638,7 +1641,7 @@ class Machine(Runner):
         code = frame.code
         assert code is not None
         if code.kind in GENERATED:
-            rest = choice(frame.yields) if frame.yields else unknown("item")
+            rest = choice(frame.yields) if frame.yields else nameless("item")
             made = Sequence(frame.yields, kind=code.kind) if frame.exact else Sequence((), rest, code.kind)
             if frame.waits:
                 end = heap.changes(frame.mark)
