@@ -127,3 +127,19 @@ def test_a_hover_names_no_function_in_headers_and_queries() -> None:
     assert "load" not in found.markdown
     assert "?q={q}&filter%5Bof%5D={filter_of}" in found.markdown
     assert "x-key: {X_Key}" in found.markdown
+
+
+def test_an_attribute_of_what_is_not_seen_is_called_by_its_key() -> None:
+    source = """\
+import requests
+from elsewhere import Agent
+class C:
+    def __init__(self):
+        self.agent = Agent().random
+    def get(self):
+        requests.$0get("https://a.example", headers={"User-Agent": self.agent, "X-Kind": Agent.kind})
+"""
+    found = hover(source, "x.py")
+    assert found is not None
+    assert "user-agent: {User_Agent}" in found.markdown
+    assert "x-kind: {X_Kind}" in found.markdown

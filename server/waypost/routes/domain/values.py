@@ -324,7 +324,7 @@ class Value:
     __slots__ = ()
     flags: int = 0
     # How a placeholder for it is called.
-    name: str = "value"
+    name: str = "value()"
     # Whether it is, or may be, a text that is at least partly known.
     textual: bool = False
     # Whether a symbol may stand for it: a text, a number, something unknown.

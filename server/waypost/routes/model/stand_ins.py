@@ -12,13 +12,12 @@ from waypost.routes.model.values import (
     KeyedValues,
     Row,
     Text,
-    Thing,
     Unknown,
     Value,
     name_of,
     secrets_in,
 )
-from waypost.shown.names import NAMELESS, called_by, short_name
+from waypost.shown.names import called_by, short_name
 from waypost.shown.secrets import holds_secrets
 
 # Data nested deeper than this is shown by a stand-in.
@@ -90,9 +89,7 @@ def words(value: Value, key: str = "") -> str:  # noqa: PLR0911 - one answer for
             return "{…}"
         case Row():
             return "[…]"
-        case Thing():
-            return called_by(key)
-    return NAMELESS
+    return called_by(key)
 
 
 def perhaps(value: Value, key: str) -> str:

@@ -338,7 +338,7 @@ class PlainValues:
                     goes_in = map(_goes_in, inner.options())
                     shown = _first_named(written, part.label, *goes_in, key) or shown
                 shown = f"{shown}?" if _may_be_left_out(inner) else shown
-                shown = written if short_name(written) == shown else shown
+                shown = written if written and short_name(written) == shown else shown
                 unknown = replace(_unknown(inner), expression=shown)
                 # A field of `format` that nothing is for.
                 is_missing = isinstance(inner, domain.Unknown) and inner.kind == "missing"
