@@ -143,3 +143,21 @@ class C:
     assert found is not None
     assert "user-agent: {User_Agent}" in found.markdown
     assert "x-kind: {X_Kind}" in found.markdown
+
+
+def test_what_is_added_up_on_one_way_is_called_by_all_of_it() -> None:
+    check_routes(
+        """\
+class C:
+    def __init__(self, base):
+        self.base = base
+    def get_request(self, url):
+        return requests.get(url).json()  #> GET {url}
+    def connect(self, url):
+        whole = self.base + url if "http" not in url else url
+        return self.get_request(whole)  #> ~GET {base}{url} | ~GET {url}
+    def page(self, number, size):
+        return requests.get(A + "/a", params={"at": number + size})  #> GET https://a.example/a
+""",
+        before=HEAD,
+    )

@@ -725,6 +725,9 @@ def added(first: Value, second: Value) -> Value:
 
 def text_of_sum(value: Value) -> Value:
     """A value that is used as a text: what is added up in it are texts, too."""
+    if isinstance(value, Choice):
+        is_any = any(isinstance(each, Unknown) and each.kind == "sum" for each in value.options())
+        return for_each(value, text_of_sum) if is_any else value
     if not isinstance(value, Unknown) or value.kind != "sum":
         return value
     found: list[Value] = []
