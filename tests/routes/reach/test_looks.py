@@ -232,7 +232,7 @@ QUERIES = {
     "a mapping": ("q = {'limit': limit}", "?limit={limit}"),
     "pairs": ("q = []\n    q.append(('limit', limit))", "?limit={limit}"),
     "perhaps in the mapping": ("q = {}\n    if limit:\n        q['limit'] = limit", "?limit={limit?}"),
-    "perhaps a pair": ("q = []\n    if limit:\n        q.append(('limit', limit))", "?{value}"),
+    "perhaps a pair": ("q = []\n    if limit:\n        q.append(('limit', limit))", "?{query}"),
     "nothing": ("q = []", ""),
     "not known": ("q = made()", "?{q}"),
 }

@@ -4,7 +4,7 @@ from tests.support.check import hover
 from tests.support.routes import check_routes
 
 HEAD = """\
-import requests
+import json, requests, string
 from urllib.parse import quote, unquote, urljoin
 from elsewhere import build, load
 
@@ -95,6 +95,11 @@ def texts(first, user, ids):
     name = "abcdef"[first:]
     requests.get(A + "/" + name.upper())  #> GET https://a.example/{name}
     requests.get(A + "/?filter[of]=" + load() + "&a-b=" + build())  #> GET https://a.example/?filter[of]={filter_of}&a-b={a_b}
+def objects(first, **more):
+    table = {"a": first, **more}
+    requests.get(A + "/?" + json.dumps(table))  #> GET https://a.example/?{table}
+    requests.get(A + "/" + json.dumps({"a": first, **more}))  #> GET https://a.example/{path}
+    requests.get(A + "/" + str(string.Template("$a $b")))  #> GET https://a.example/{path}
 def named(item, items, text, value):
     requests.get(f"{A}/{item}/{items}")  #> GET https://a.example/{item}/{items}
     for each in value:
@@ -119,6 +124,9 @@ def f(value, page, url):
 
 
 def test_a_hover_names_no_function_in_headers_and_queries() -> None:
+    plain = hover(f"{HEAD}requests.$0get(A, params=json.dumps({{'a': 1, **load()}}))\n", "x.py")
+    assert plain is not None
+    assert "?{query}" in plain.markdown
     given = "params={'q': build(), 'filter[of]': load()}, headers={'X-Key': load(), 'X-Id': 'id ' + build()}"
     source = f"{HEAD}requests.$0get(A, {given})\n"
     found = hover(source, "x.py")

@@ -2004,7 +2004,7 @@ class Mapping(HeapObject):
     """A dict: entries by plain keys, and perhaps others."""
 
     __slots__ = ("factory",)
-    name = "mapping"
+    name = "mapping()"
 
     def __init__(self, table: Table | None = None, factory: Value | None = None) -> None:
         super().__init__(table)

@@ -136,7 +136,7 @@ class Globals(Value):
     """The names of a module as a dict: they are read and written through it."""
 
     __slots__ = ("of",)
-    name = "globals"
+    name = "globals()"
 
     def __init__(self, of: Module) -> None:
         self.of = of
@@ -218,7 +218,7 @@ class Partial(Value):
     """A callable that is not seen, with some of its arguments already given."""
 
     __slots__ = ("function", "given")
-    name = "partial"
+    name = "partial()"
 
     def __init__(self, function: Value, given: Arguments) -> None:
         self.function = function

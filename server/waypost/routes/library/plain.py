@@ -289,7 +289,7 @@ class Fields(Value):
     """A `string.Template`."""
 
     __slots__ = ("template",)
-    name = "template"
+    name = "template()"
 
     def __init__(self, template: str) -> None:
         self.template = template
@@ -419,7 +419,7 @@ class Getter(Value):
     """What `operator.attrgetter`, `itemgetter` and `methodcaller` make."""
 
     __slots__ = ("arguments", "key_of", "kind")
-    name = "getter"
+    name = "getter()"
 
     def __init__(self, kind: str, key_of: Value, arguments: Arguments) -> None:
         self.kind = kind
