@@ -169,3 +169,26 @@ class C:
 """,
         before=HEAD,
     )
+
+
+def test_a_field_that_must_be_given_is_called_by_its_name() -> None:
+    check_routes(
+        """\
+from pydantic import BaseModel, Field
+class Config(BaseModel):
+    base_url: str = Field(..., description="x")
+    host: str = ...
+    path: str = Field("/a", description="x")
+class Client:
+    def __init__(self, config: Config):
+        self.config = config
+    def get(self, endpoint):
+        requests.get(f"{self.config.base_url}/{endpoint}")  #> GET {base_url}/{endpoint}
+        requests.get(f"https://{self.config.host}/{endpoint}")  #> GET https://{host}/{endpoint}
+        requests.get(A + self.config.path)  #> GET https://a.example/a | GET https://a.example{path}
+def received():
+    name = yield
+    requests.get(A + "/" + name)  #> GET https://a.example/{name}
+""",
+        before=HEAD,
+    )

@@ -208,7 +208,7 @@ class Lowering:
     def other(self, node: Node) -> Steps:
         """Syntax that is not understood: its parts are evaluated, what they give is unknown."""
         parts = _children(node)
-        return [*parts, Operation(Do.UNKNOWN, (len(parts), label(node) or "value"), self.place(node))]
+        return [*parts, Operation(Do.UNKNOWN, (len(parts), label(node) or "value()"), self.place(node))]
 
     def inner(self, node: Node) -> Steps:
         parts = _children(node)
@@ -1185,7 +1185,7 @@ _LOWERED: Final[dict[str, Callable[[Lowering, Node], Steps]]] = {
     "true": lambda self, _: self.push(TRUE),
     "false": lambda self, _: self.push(FALSE),
     "none": lambda self, _: self.push(NONE),
-    "ellipsis": lambda self, _: self.push(Unknown("ellipsis", "value")),
+    "ellipsis": lambda self, _: self.push(Unknown("ellipsis", "value()")),
     "attribute": Lowering.attribute,
     "dotted_name": Lowering.dotted,
     "subscript": Lowering.subscript,

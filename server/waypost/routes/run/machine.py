@@ -1212,7 +1212,7 @@ class Machine(Runner):
         frame.exact = frame.exact and self.level == frame.level
         if frame.function is not None and frame.function.manages:
             frame.waits.append(self._left_by(frame))
-        frame.stack.append(unknown("sent"))
+        frame.stack.append(nameless("sent"))
 
     def do_try(self, frame: Frame, operation: Operation) -> Signal | None:
         made: Try = operation.argument
