@@ -62,69 +62,86 @@ def test_the_list_for_people(project: Path) -> None:
 LISTED = {
     "forms": (
         'httpx.get(f"https://x.example/a/{a}" if s else "https://x.example/b", params={"page": 1})',
-        ["https://x.example", "  GET  /a/{a}?page | /b?page    a.py:4", "1 request"],
+        ["https://x.example", "  GET  /a/{a}?page | /b?page    a.py:5", "1 request"],
     ),
     "a form whose path is not known": (
         'httpx.get("https://x.example" + (a or "/"))',
-        ["https://x.example", "  GET  / | {a}    a.py:4", "1 request"],
+        ["https://x.example", "  GET  / | {a}    a.py:5", "1 request"],
     ),
     "a path behind a host": (
         'httpx.get("https://x.example:80" + a)',
-        ["https://x.example:80", "  GET  {a}    a.py:4", "1 call whose path is not known"],
+        ["https://x.example:80", "  GET  {a}    a.py:5", "1 call whose path is not known"],
     ),
     "a long query": (
         'httpx.get(f"https://x.example/a?part={a}&" + "&".join(["part=of-something"] * 9))',
-        ["https://x.example", "  GET  /a?part    a.py:4", "1 request"],
+        ["https://x.example", "  GET  /a?part    a.py:5", "1 request"],
     ),
     "a long query of many names": (
         'httpx.get("https://x.example/a", params={f"name_{each}": a for each in range(9)})',
         [
             "https://x.example",
-            "  GET  /a?name_0&name_1&name_2&name_3&name_4&name_5&name_6&name_7&…    a.py:4",
+            "  GET  /a?name_0&name_1&name_2&name_3&name_4&name_5&name_6&name_7&…    a.py:5",
             "1 request",
         ],
     ),
-    "an unknown base": ('httpx.get(f"{base_url}/a")', ["{base_url}", "  GET  /a    a.py:4", "1 request"]),
+    "an unknown base": ('httpx.get(f"{base_url}/a")', ["{base_url}", "  GET  /a    a.py:5", "1 request"]),
     "what may be left out": (
         'httpx.get(f"https://x.example/a{a or str()}/{s or \'\'}", params={"page": 1})',
-        ["https://x.example", "  GET  /a{a?}/{s?}?page    a.py:4", "1 request"],
+        ["https://x.example", "  GET  /a{a?}/{s?}?page    a.py:5", "1 request"],
     ),
     "what may be left out behind an address": (
         "httpx.Client(base_url='https://x.example').get(f\"/a/{s or ''}/b\", params={'page': 1})",
-        ["https://x.example", "  GET  /a/{s?}/b?page    a.py:4", "1 request"],
+        ["https://x.example", "  GET  /a/{s?}/b?page    a.py:5", "1 request"],
+    ),
+    "a base that may be left out": (
+        'httpx.get(f"{base_url or str()}/a")',
+        ["{base_url?}", "  GET  /a    a.py:5", "1 request"],
+    ),
+    "a base that ends with a slash": (
+        'url = base_url if s else "https://x.example/"\n    httpx.get(url + "a/b")',
+        ["{url} | https://x.example", "  GET  a/b    a.py:6", "1 request"],
+    ),
+    "no base": ('httpx.get(f"{a}b/c")', ["GET  {a}b/c    a.py:5", "1 request"]),
+    "names with brackets": (
+        'httpx.get(f"https://x.example/a?page%5Bsize%5D=20&b%20c=%5B1")',
+        ["https://x.example", "  GET  /a?page[size]=20&b%20c=%5B1    a.py:5", "1 request"],
+    ),
+    "names with brackets that are encoded": (
+        'httpx.get("https://x.example/a?" + urlencode({"page[size]": a, "page[at]": s}))',
+        ["https://x.example", "  GET  /a?page[size]={a}&page[at]={s}    a.py:5", "1 request"],
     ),
     "a default": (
         'base_url = base_url or "https://x.example/v1"\n    httpx.get(f"{base_url}/a")',
-        ["{base_url} (https://x.example/v1 unless another one is given)", "  GET  /a    a.py:5", "1 request"],
+        ["{base_url} (https://x.example/v1 unless another one is given)", "  GET  /a    a.py:6", "1 request"],
     ),
     "a default of a client": (
         'httpx.Client(base_url=base_url or "https://x.example").get("/b")',
-        ["{base_url} (https://x.example unless another one is given)", "  GET  /b    a.py:4", "1 request"],
+        ["{base_url} (https://x.example unless another one is given)", "  GET  /b    a.py:5", "1 request"],
     ),
-    "unclear": ("httpx.get(a)", ["GET  {a}    a.py:4", "1 call whose path is not known"]),
+    "unclear": ("httpx.get(a)", ["GET  {a}    a.py:5", "1 call whose path is not known"]),
     "one of two hosts": (
         'host = "https://y.example" if s else "https://x.example"\n    httpx.get(f"{host}/a")',
-        ["https://y.example | https://x.example", "  GET  /a    a.py:5", "1 request"],
+        ["https://y.example | https://x.example", "  GET  /a    a.py:6", "1 request"],
     ),
     "one of two hosts with other paths": (
         'httpx.get("https://y.example/v1/a" if s else "https://x.example/a")',
-        ["https://y.example", "  GET  /v1/a    a.py:4", "https://x.example", "  GET  /a       a.py:4", "2 requests"],
+        ["https://y.example", "  GET  /v1/a    a.py:5", "https://x.example", "  GET  /a       a.py:5", "2 requests"],
     ),
     "one of many hosts": (
         'httpx.get(["https://a.ex", "https://b.ex", "https://c.ex", "https://d.ex"][a] + "/b")',
-        ["https://a.ex | https://b.ex | https://c.ex | and 1 more", "  GET  /b    a.py:4", "1 request"],
+        ["https://a.ex | https://b.ex | https://c.ex | and 1 more", "  GET  /b    a.py:5", "1 request"],
     ),
     "more paths of one of two hosts": (
         'httpx.get("https://y.example/b" if s else "https://x.example" + ("/a" if a else "/b"))',
-        ["https://y.example | https://x.example", "  GET  /a | /b    a.py:4", "1 request"],
+        ["https://y.example | https://x.example", "  GET  /a | /b    a.py:5", "1 request"],
     ),
     "no address beside a known one": (
         's.session.put("a/c", json={"a": 1}).raise_for_status()\n    httpx.get("https://x.example/b")',
         [
             "https://x.example",
-            "  GET  /b     a.py:5",
+            "  GET  /b     a.py:6",
             "an address that is not known",
-            "  PUT  a/c    a.py:4  likely",
+            "  PUT  a/c    a.py:5  likely",
             "2 requests",
         ],
     ),
@@ -132,17 +149,17 @@ LISTED = {
         'httpx.get(a)\n    httpx.get("https://x.example/b")',
         [
             "https://x.example",
-            "  GET  /b    a.py:5",
+            "  GET  /b    a.py:6",
             "1 request; 1 call whose path is not known (--unclear lists them)",
         ],
     ),
     "a base alone": (
         'httpx.Client(base_url=f"{base_url}/v1").get("/")',
-        ["{base_url}", "  GET  /v1/  meta/root (guessed)  a.py:4", "1 request"],
+        ["{base_url}", "  GET  /v1/  meta/root (guessed)  a.py:5", "1 request"],
     ),
     "a builder of another address": (
         'endpoint.defaults(baseUrl="https://x.example/v1")("GET /a/{a}", a=a)',
-        ["https://x.example", "  GET  /v1/a/{a}    a.py:4", "1 request"],
+        ["https://x.example", "  GET  /v1/a/{a}    a.py:5", "1 request"],
     ),
     "half-typed": ('httpx.get("https://x.example/b"', ["no requests"]),
 }
@@ -151,7 +168,8 @@ LISTED = {
 @pytest.mark.parametrize("name", LISTED)
 def test_a_call_has_a_line_below_its_address(name: str, project: Path) -> None:
     call, lines = LISTED[name]
-    (project / "a.py").write_text(f"import httpx\nfrom waypost import endpoint\ndef f(a, s, base_url):\n    {call}\n")
+    head = "import httpx\nfrom urllib.parse import urlencode\nfrom waypost import endpoint\n"
+    (project / "a.py").write_text(f"{head}def f(a, s, base_url):\n    {call}\n")
     assert run("a.py").output.splitlines() == lines
 
 

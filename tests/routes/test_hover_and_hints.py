@@ -1217,7 +1217,7 @@ def test_what_is_only_likely_of_a_known_client_is_said(given: str, words: str) -
         ("os.urandom(4).hex()", "a/{path}"),
         ('"x?" + urlencode(sorted(more.items()))', "a/x?{more}"),
         ('"x?to=" + os.urandom(4).hex()', "a/x?to={to}"),
-        ("base64.b64encode(f'{ids}'.encode()).decode()", "a/{path}"),
+        ("base64.b64encode(f'{ids}'.encode()).decode()", "a/{ids}"),
         ("hashlib.md5(more).hexdigest()", "a/{more}"),
         ("platform.node()", "a/{path}"),
         ('metadata.version("x")', "a/{path}"),

@@ -103,7 +103,7 @@ CASES = {
     ),
     "a client of the module that a function changes": Case(
         HTTPX + "def f(t):\n    c.headers['x-a'] = t\n    c.base_url = t\ndef g():\n    c.get('/x$0')\n",
-        ("{base_url}/x", "x-a: {x-a?}"),
+        ("{base_url}/x", "x-a: {x_a?}"),
     ),
     "a client of the module, in the function that changes it": Case(
         HTTPX + "def f(t):\n    c.base_url = 'https://b.example'\n    c.get('/x$0')\n",

@@ -14,7 +14,7 @@ from tests.offered.walk import analysed
 from waypost.routes.actions.copy import FORMATS, copied
 from waypost.routes.features import RouteFeatures
 from waypost.routes.sites.request import request_of
-from waypost.shown.names import path_and_query, short_name
+from waypost.shown.names import called_by, path_and_query, short_name
 
 URLS: Final = {
     "https://h.example/a?b=1": ("https://h.example/a", "?b=1"),
@@ -91,6 +91,15 @@ def test_a_name_is_that_of_what_goes_in(expression: str) -> None:
 @pytest.mark.parametrize("expression", ["(page - 1) * size", "field(init=False, repr=False)", "3 - 1", "'a'", "now()"])
 def test_what_has_no_name_has_that_of_its_key(expression: str) -> None:
     assert short_name(expression, "offset") == "offset"
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    {"filter[name]": "filter_name", "User-Agent": "User_Agent", "ids[]": "ids", "$top": "top", "2": "value"}.items(),
+)
+def test_a_key_is_a_name_without_its_signs(key: str, name: str) -> None:
+    assert short_name("now()", key) == called_by(key) == name
+    assert short_name("when", key) == "when"
 
 
 @pytest.mark.parametrize("expression", ["(" * 300 + ")" * 300, "a" + ".b" * 2_000, "-" * 3_000 + "a", "f(" * 400, "\0"])

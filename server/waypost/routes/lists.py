@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import not_
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
+from urllib.parse import unquote
 
 from waypost.apis import Apis
 from waypost.markup import escape, noun, printable
@@ -23,9 +24,11 @@ _ADDRESS: Final = re.compile(
     r"https?://[^/?#]*(?:\.[a-z]{2,}|:\d+)(?=\{[^{}]*\}(?:/|\Z))"
     r"|https?://[^/?#]*\}(?=\{[^{}]*(?:path|uri|endpoint|route|resource)[^{}]*\}(?:/|\Z))"
     r"|https?://[^/?#]+"
-    r"|\{[\w.]*(?:url|base|host|server|api|endpoint|root|address)[\w.]*\}(?=/)",
+    r"|\{[\w.]*(?:url|base|host|server|api|endpoint|root|address)[\w.]*\??\}(?=/)"
+    r"|\{[\w.]*(?:url|base|host|address)\??\}(?=[a-z])",
     re.IGNORECASE,
 )
+_NAME_IN_QUERY: Final = re.compile(r"(?<=[?&])[^=&?{}]+(?==)")
 # Where requests go whose address is not known.
 _NOWHERE: Final = "an address that is not known"
 _MOST_FORMS: Final = 3
@@ -117,7 +120,8 @@ def _below_all_hosts(calls: _Calls) -> _Calls:
 
 
 def _path_below(each: Listed) -> str:
-    return each.call.template.removeprefix(_base(each.call).written)
+    """A path, whether or not its address ends with a slash."""
+    return each.call.template.removeprefix(_base(each.call).written).removeprefix("/")
 
 
 def _at_most(texts: Iterable[str]) -> list[str]:
@@ -240,10 +244,12 @@ def _facts(calls: Sequence[ListedCall]) -> Iterator[str]:
 
 
 def _path(call: ListedCall, base: str) -> str:
-    """The path with the names of its query."""
+    """The path with the names of its query, whose brackets are as people write them: `page[size]=20`."""
     path, query = path_and_query(call.template.removeprefix(base) or "/")
-    names = (SentName.read(each) for each in call.sends)
-    more = [each.name for each in names if each.place == "query" and not _names(each.name).search(query)]
+    written = _NAME_IN_QUERY.sub(lambda name: unquote(name[0]), query)
+    query = _NAME_IN_QUERY.sub(lambda name: name[0].replace("%5B", "[").replace("%5D", "]"), query)
+    names = (unquote(each.name) for each in map(SentName.read, call.sends) if each.place == "query")
+    more = [name for name in dict.fromkeys(names) if not _names(name).search(written)]
     return path + brief_query(f"{query}{'&' if query else '?'}{'&'.join(more)}" if more else query)
 
 

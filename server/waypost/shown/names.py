@@ -84,7 +84,7 @@ def _names_of(expression: str, key: str) -> tuple[str, ...]:
     if strong:
         return strong[:_MOST_NAMES]
     if key:
-        return (key,)
+        return (called_by(key),)
     weak = _weak(node) if node is not None else ""
     return (weak or NAMELESS,)
 
@@ -113,6 +113,11 @@ def name_of_key(key: str) -> str:
     """What is looked up by a text, by that text: `content-type` → `content_type`. Empty if that is a path."""
     found = re.sub(r"\W+", "_", key).strip("_") if _OF_PATHS.isdisjoint(key) else ""
     return found if len(found) <= _LONGEST_KEY and _PLAIN.match(found) else ""
+
+
+def called_by(key: str) -> str:
+    """What has no name of its own, by the key that it is given for: `filter[name]` → `filter_name`."""
+    return name_of_key(key) or NAMELESS
 
 
 def _parsed(expression: str) -> ast.expr | None:

@@ -182,7 +182,7 @@ LISTED = {
             "def a(x, y):\n    one = '/a' if x == 1 else '/b' if x == 2 else '/c' if x == 3 else '/d'\n"
             "    two = '/e' if y == 1 else '/f' if y == 2 else '/g'\n    requests.get(BASE + one + two)\n"
         ),
-        [f"requests.get(BASE + one + two) → GET https://x.example/{each}/{{value}}" for each in "abcd"],
+        [f"requests.get(BASE + one + two) → GET https://x.example/{each}/{{path}}" for each in "abcd"],
     ),
     "a function that its decorator replaces": (
         (

@@ -428,8 +428,8 @@ def go(number, flag):
     ("sent", "many", "routes"),
     [
         ("requests.get(url)", 5, [f"{A}{each}" for each in (5, 4, 3, 2, 1, 0)]),
-        ("requests.get(url)", 9, [*(f"{A}{each}" for each in (9, 8, 7, 6, 5)), f"{A}{{value}}"]),
-        ("send(url)", 9, [*(f"{A}{each}" for each in (9, 8, 7, 6, 5)), f"{A}{{value}}"]),
+        ("requests.get(url)", 9, [*(f"{A}{each}" for each in (9, 8, 7, 6, 5)), f"{A}{{path}}"]),
+        ("send(url)", 9, [*(f"{A}{each}" for each in (9, 8, 7, 6, 5)), f"{A}{{path}}"]),
         (
             "requests.request('GET' if flag else 'PUT', url)",
             3,

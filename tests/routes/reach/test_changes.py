@@ -634,7 +634,7 @@ def made_again(value):
     box = Box('b')
     for each in value:
         box = Box(each)
-    requests.get(ROOT + box.name + box.kind)  #> ba | {item}a | {name}{kind}
+    requests.get(ROOT + box.name + box.kind)  #> ba | {each}a | {name}{kind}
 
 def left_alone(value):
     box = Box('b')

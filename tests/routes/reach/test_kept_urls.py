@@ -18,9 +18,9 @@ CHANGES = {
     [
         (
             "key = tuple(parts)\n    if key not in kept:\n        kept[key] = '/'.join(parts)\n    return kept[key]",
-            "{items}",
+            "{x}",
         ),
-        ("kept[parts] = '/'.join(parts)\n    return kept[parts]", "{items}"),
+        ("kept[parts] = '/'.join(parts)\n    return kept[parts]", "{x}"),
         # Another key, another value of the key, another dict.
         ("kept[parts] = '/wrong'\n    return kept[parts[0]]", ""),
         ("kept[parts] = '/wrong'\n    parts = input()\n    return kept[parts]", ""),

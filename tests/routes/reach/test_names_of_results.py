@@ -4,7 +4,7 @@ from tests.support.check import hover
 from tests.support.routes import check_routes
 
 HEAD = """\
-import requests
+import json, requests, string
 from urllib.parse import quote, unquote, urljoin
 from elsewhere import build, load
 
@@ -74,6 +74,41 @@ class C:
     )
 
 
+def test_what_only_the_interpreter_has_made_is_called_so_too() -> None:
+    check_routes(
+        """\
+def loops(rows, table, **more):
+    for row in rows:
+        requests.get(A + "/" + quote(row))  #> GET https://a.example/{row}
+        requests.get(A + "/" + quote(row.lower()))  #> GET https://a.example/{row}
+    for at, each in enumerate(rows):
+        requests.get(A + "/" + str(at) + "/" + quote(each))  #> GET https://a.example/{at}/{each}
+    for name in more.values():
+        requests.get(A + "/" + quote(name))  #> GET https://a.example/{name}
+    for name in more:
+        requests.get(A + "/" + quote(name))  #> GET https://a.example/{name}
+    for row in [A + "/" + quote(each) for each in rows]:
+        requests.get(row)  #> GET https://a.example/{rows}
+    requests.get(A + "/" + "/".join(quote(each) for each in rows))  #> GET https://a.example/{rows}
+    requests.get(A + "/a/" + "/".join(["b", *rows]))  #> GET https://a.example/a/b | GET https://a.example/a/b/{rows}
+def texts(first, user, ids):
+    name = "abcdef"[first:]
+    requests.get(A + "/" + name.upper())  #> GET https://a.example/{name}
+    requests.get(A + "/?filter[of]=" + load() + "&a-b=" + build())  #> GET https://a.example/?filter[of]={filter_of}&a-b={a_b}
+def objects(first, **more):
+    table = {"a": first, **more}
+    requests.get(A + "/?" + json.dumps(table))  #> GET https://a.example/?{table}
+    requests.get(A + "/" + json.dumps({"a": first, **more}))  #> GET https://a.example/{path}
+    requests.get(A + "/" + str(string.Template("$a $b")))  #> GET https://a.example/{path}
+def named(item, items, text, value):
+    requests.get(f"{A}/{item}/{items}")  #> GET https://a.example/{item}/{items}
+    for each in value:
+        requests.get(A + "/" + text + quote(each))  #> GET https://a.example/{text}{each}
+""",
+        before=HEAD,
+    )
+
+
 def test_what_has_a_name_keeps_it() -> None:
     check_routes(
         """\
@@ -89,9 +124,71 @@ def f(value, page, url):
 
 
 def test_a_hover_names_no_function_in_headers_and_queries() -> None:
-    source = f"{HEAD}requests.$0get(A, params={{'q': build()}}, headers={{'X-Key': load(), 'X-Id': 'id ' + build()}})\n"
+    plain = hover(f"{HEAD}requests.$0get(A, params=json.dumps({{'a': 1, **load()}}))\n", "x.py")
+    assert plain is not None
+    assert "?{query}" in plain.markdown
+    given = "params={'q': build(), 'filter[of]': load()}, headers={'X-Key': load(), 'X-Id': 'id ' + build()}"
+    source = f"{HEAD}requests.$0get(A, {given})\n"
     found = hover(source, "x.py")
     assert found is not None
     assert "build" not in found.markdown
     assert "load" not in found.markdown
-    assert "?q={q}" in found.markdown
+    assert "?q={q}&filter%5Bof%5D={filter_of}" in found.markdown
+    assert "x-key: {X_Key}" in found.markdown
+
+
+def test_an_attribute_of_what_is_not_seen_is_called_by_its_key() -> None:
+    source = """\
+import requests
+from elsewhere import Agent
+class C:
+    def __init__(self):
+        self.agent = Agent().random
+    def get(self):
+        requests.$0get("https://a.example", headers={"User-Agent": self.agent, "X-Kind": Agent.kind})
+"""
+    found = hover(source, "x.py")
+    assert found is not None
+    assert "user-agent: {User_Agent}" in found.markdown
+    assert "x-kind: {X_Kind}" in found.markdown
+
+
+def test_what_is_added_up_on_one_way_is_called_by_all_of_it() -> None:
+    check_routes(
+        """\
+class C:
+    def __init__(self, base):
+        self.base = base
+    def get_request(self, url):
+        return requests.get(url).json()  #> GET {url}
+    def connect(self, url):
+        whole = self.base + url if "http" not in url else url
+        return self.get_request(whole)  #> ~GET {base}{url} | ~GET {url}
+    def page(self, number, size):
+        return requests.get(A + "/a", params={"at": number + size})  #> GET https://a.example/a
+""",
+        before=HEAD,
+    )
+
+
+def test_a_field_that_must_be_given_is_called_by_its_name() -> None:
+    check_routes(
+        """\
+from pydantic import BaseModel, Field
+class Config(BaseModel):
+    base_url: str = Field(..., description="x")
+    host: str = ...
+    path: str = Field("/a", description="x")
+class Client:
+    def __init__(self, config: Config):
+        self.config = config
+    def get(self, endpoint):
+        requests.get(f"{self.config.base_url}/{endpoint}")  #> GET {base_url}/{endpoint}
+        requests.get(f"https://{self.config.host}/{endpoint}")  #> GET https://{host}/{endpoint}
+        requests.get(A + self.config.path)  #> GET https://a.example/a | GET https://a.example{path}
+def received():
+    name = yield
+    requests.get(A + "/" + name)  #> GET https://a.example/{name}
+""",
+        before=HEAD,
+    )

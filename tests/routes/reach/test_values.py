@@ -83,7 +83,7 @@ requests.get("https://a.example/" + quote("a b:c@", ":@"))  #> GET https://a.exa
 requests.get(f"https://a.example/{quote(zone.id, safe=str())}/x")  #> GET https://a.example/{id}/x
 requests.get("https://a.example/x?" + urlencode({"a": "b c"}))  #> GET https://a.example/x?a=b+c
 requests.get("https://a.example/x?" + urlencode({"a": 1, "b": ["1", two]}, doseq=True))  #> GET https://a.example/x?a=1&b=1&b={two}
-requests.get("https://a.example/x?" + urlencode({"b": ["1", "2"]}))  #> GET https://a.example/x?b={items}
+requests.get("https://a.example/x?" + urlencode({"b": ["1", "2"]}))  #> GET https://a.example/x?b={b}
 fields = {"a": 1}
 if zone:
     fields["b"] = zone
@@ -209,7 +209,7 @@ from string import Template
 requests.get("https://a.example/" + re.sub(r"(?<!^)(?=[A-Z])", "_", "ShipmentLabel").lower())  #> GET https://a.example/shipment_label
 requests.get(re.sub(r":(\\w+)", lambda found: values[found[1]], "https://a.example/x/:user/y/:id"))  #> GET https://a.example/x/{user}/y/{id}
 requests.get(re.sub(r"<(\\w+)>", lambda found: values[found[1]], f"{base}/x/<user>/y").rstrip("/"))  #> GET {base}/x/{user}/y
-requests.get("https://a.example/x/" + re.sub("<(.+)>", lambda found: values[found[1]], f"<{user}>"))  #> GET https://a.example/x/{path}
+requests.get("https://a.example/x/" + re.sub("<(.+)>", lambda found: values[found[1]], f"<{user}>"))  #> GET https://a.example/x/{user}
 requests.get(Template("https://a.example/$kind/${id}/$$").substitute(id=zone, kind="x"))  #> GET https://a.example/x/{zone}/$
 requests.get(Template("https://a.example/$x").safe_substitute(given))  #> GET https://a.example/{x}
 requests.get(re.sub(r":(\\d+)", lambda found: values[found[1]], "https://a.example/x"))  #> GET https://a.example/x
@@ -376,7 +376,7 @@ def appended_in_a_loop(name):
     parts = ["users"]
     for each in name:
         parts.append(each)
-    requests.get("https://x.example/" + "/".join(parts))  #> GET https://x.example/users | GET https://x.example/users/{item}
+    requests.get("https://x.example/" + "/".join(parts))  #> GET https://x.example/users | GET https://x.example/users/{each}
 
 def looked_at(name):
     parts = ["users"]

@@ -731,7 +731,7 @@ def lists(given):
 """,
         [
             "10 GET https://x.example/list/{each}",
-            "12 GET https://x.example/tuple/{item}",
+            "12 GET https://x.example/tuple/{each}",
             "14 GET https://x.example/dict/{each}",
         ],
     ),

@@ -324,7 +324,7 @@ class Value:
     __slots__ = ()
     flags: int = 0
     # How a placeholder for it is called.
-    name: str = "value"
+    name: str = "value()"
     # Whether it is, or may be, a text that is at least partly known.
     textual: bool = False
     # Whether a symbol may stand for it: a text, a number, something unknown.
@@ -519,6 +519,10 @@ class Value:
         """The same, given to a variable, a parameter or an attribute: what only a function gives is called by it."""
         return self
 
+    def as_item(self, name: str) -> "Value":
+        """The same, given to the variable of a loop: an item of something unknown is called by that."""
+        return self
+
     def as_secret(self) -> "Value":
         """The same, given the name of a secret: from then on, its characters are one."""
         return self
@@ -621,8 +625,7 @@ class Unknown(Value):
     def name(self) -> str:  # type: ignore[override]
         if self._name is not None:
             return self._name
-        of = self.operands[0].name
-        return of if self.kind != "each" else "item" if is_of_call(of) else f"{of} item"
+        return self.operands[0].name
 
     plain = True
 
@@ -653,15 +656,20 @@ class Unknown(Value):
     def is_none(self) -> bool | None:
         return False if isinstance(self.detail, Parameter) and self.detail.is_given else None
 
-    def _is_of_call(self) -> bool:
-        """Whether only a function has given it, or what it is an item of."""
+    def is_unnamed(self) -> bool:
+        """Whether nothing in the program is called so: only a function gives it, or what it is an item of."""
         if self._name is not None:
             return is_of_call(self._name)
         return self.kind == "each" and is_of_call(self.operands[0].name)
 
+    def as_item(self, name: str) -> Value:
+        if self.kind != "each" or self._name is not None:
+            return self
+        return Unknown(self.kind, name, self.operands, self.detail)
+
     def as_named(self, name: str) -> Value:
         # What is one of several knows itself what it is called.
-        if type(self) is not Unknown or not self._is_of_call():
+        if type(self) is not Unknown or not self.is_unnamed():
             return self
         return Unknown(self.kind, name, self.operands, self.detail)
 
@@ -703,6 +711,11 @@ def unknown(name: str) -> Unknown:
     return Unknown("value", name)
 
 
+def nameless(word: str = "value") -> Unknown:
+    """Something that has no name in the program: it is called by the first thing that it is given to."""
+    return unknown(f"{word}()")
+
+
 def derived(kind: str, name: str | None, *operands: Value, detail: Any = None) -> Unknown:
     """What an operation makes of values that are not known enough."""
     found = Unknown(kind, name, operands, detail)
@@ -726,6 +739,9 @@ def added(first: Value, second: Value) -> Value:
 
 def text_of_sum(value: Value) -> Value:
     """A value that is used as a text: what is added up in it are texts, too."""
+    if isinstance(value, Choice):
+        is_any = any(isinstance(each, Unknown) and each.kind == "sum" for each in value.options())
+        return for_each(value, text_of_sum) if is_any else value
     if not isinstance(value, Unknown) or value.kind != "sum":
         return value
     found: list[Value] = []
@@ -1098,7 +1114,7 @@ class Text(Value):
 
     @property
     def name(self) -> str:  # type: ignore[override]
-        return next((part.value.name for part in self.pieces if isinstance(part, Hole)), "text")
+        return next((part.value.name for part in self.pieces if isinstance(part, Hole)), "text()")
 
     def key(self) -> Hashable:
         if self._key is None:
@@ -1233,7 +1249,7 @@ class Text(Value):
         try:
             found = known[index]
         except (IndexError, TypeError, ValueError):
-            return unknown("character")
+            return nameless("character")
         start, stop, step = index.indices(len(known)) if isinstance(index, slice) else (0, 0, 0)
         if step == 1 and start < stop:
             return self.cut_start(start).cut_end(len(known) - stop)
@@ -1269,7 +1285,7 @@ class Text(Value):
         return super().binary(m, operator, other, place)
 
     def iterate(self, m: AbstractMachine) -> Iteration:
-        return Iteration(None, unknown("character"))
+        return Iteration(None, nameless("character"))
 
     def flagged(self, flags: int) -> Value:
         return self if self.flags | flags == self.flags else Text(self.pieces, self.flags | flags)
@@ -1397,7 +1413,7 @@ def concatenated(values: Iterable[Value]) -> Value:
         parts = value.parts()
         length += sum(len(part.text) for part in parts if isinstance(part, Piece))
         if length > BOUNDS.characters:
-            pieces.append(Hole(unknown("text")))
+            pieces.append(Hole(nameless("text")))
             break
         pieces += parts
     if len(pieces) > BOUNDS.parts:
@@ -1413,7 +1429,7 @@ def concatenated(values: Iterable[Value]) -> Value:
                 merged[-1] = Piece(last.text + part.text, last.place, verbatim=False, given=last.given)
             else:
                 merged.append(part)
-        pieces = merged if len(merged) <= BOUNDS.parts else [*merged[: BOUNDS.parts], Hole(unknown("text"))]
+        pieces = merged if len(merged) <= BOUNDS.parts else [*merged[: BOUNDS.parts], Hole(nameless("text"))]
     return Text(tuple(pieces), flags)
 
 
@@ -1675,8 +1691,12 @@ class Choice(Value):
         return self._alike(each.as_default(name, flags) for each in self.alternatives)
 
     def as_named(self, name: str) -> Value:
-        is_any = any(each.__class__ is Unknown and is_of_call(each.name) for each in self.alternatives)
+        is_any = any(each.__class__ is Unknown and each.is_unnamed() for each in self.alternatives)
         return self._alike(each.as_named(name) for each in self.alternatives) if is_any else self
+
+    def as_item(self, name: str) -> Value:
+        made = [each.as_item(name) for each in self.alternatives]
+        return self if _are_same(made, self.alternatives) else self._alike(made)
 
     def as_secret(self) -> Value:
         return self._alike(each.as_secret() for each in self.alternatives)
@@ -1734,7 +1754,7 @@ def choice(values: Iterable[Value]) -> Value:
         first, others = known[: BOUNDS.options - 1], known[BOUNDS.options - 1 :]
         return Choice((*(each.flagged(CHANGED) for each in first), _in_common(others, len(known) == len(options))))
     if not options:
-        return unknown("value")
+        return nameless()
     paths = tuple(arms for _, arms in found.values())
     return Choice(tuple(options), paths if any(arms is not ANY for arms in paths) else ())
 
@@ -1755,7 +1775,7 @@ def _in_common(values: AnySequence[Value], whole: bool) -> Value:  # noqa: FBT00
     """What more texts than can be kept begin with, and something unknown."""
     beginnings = [each.beginning() for each in values if isinstance(each, Text)]
     shared = commonprefix(beginnings) if whole and beginnings and len(beginnings) == len(values) else ""  # noqa: RUF071
-    return Text((Piece(shared, None, verbatim=False), Hole(unknown("value")))) if shared else unknown("value")
+    return Text((Piece(shared, None, verbatim=False), Hole(nameless()))) if shared else nameless()
 
 
 # -- what is not seen --------------------------------------------------------------------------------------------------
@@ -1998,7 +2018,7 @@ class Mapping(HeapObject):
     """A dict: entries by plain keys, and perhaps others."""
 
     __slots__ = ("factory",)
-    name = "mapping"
+    name = "mapping()"
 
     def __init__(self, table: Table | None = None, factory: Value | None = None) -> None:
         super().__init__(table)
@@ -2036,7 +2056,7 @@ class Mapping(HeapObject):
             return for_each(key, lambda each: self.item(m, each, place))
         entry, lacking = self.lookup(key)
         if lacking and self.factory is not None:
-            self.set_some(m, unknown("value"))
+            self.set_some(m, nameless())
         elif entry is None and self.factory is not None:
             self.set_item(m, key, Entry(self.factory.call(m, NO_ARGUMENTS)))
             entry, _ = self.lookup(key)
@@ -2048,8 +2068,8 @@ class Mapping(HeapObject):
     def iterate(self, m: AbstractMachine) -> Iteration:
         keys = [value_of(key) for key, _ in self.entries()]
         if REST in self.table or any(entry.is_open for entry in self.table.values()):
-            return Iteration(None, choice([*keys[: BOUNDS.options - 2], unknown("key")]))
-        return Iteration(tuple(keys), choice(keys) if keys else unknown("key"))
+            return Iteration(None, choice([*keys[: BOUNDS.options - 2], nameless("key")]))
+        return Iteration(tuple(keys), choice(keys) if keys else nameless("key"))
 
     def set_item(self, m: AbstractMachine, key: Value, entry: Entry) -> None:
         literal = key.literal()
@@ -2088,7 +2108,7 @@ class Mapping(HeapObject):
                     assert pair is not None
                     self.set_item(m, pair[0], Entry(pair[1]))
             elif other.literal() is not None:
-                self.set_some(m, derived("each", "value", other))
+                self.set_some(m, derived("each", None, other))
             return
         for key, entry in list(other.table.items()):
             old = self.table.get(key)
@@ -2140,7 +2160,7 @@ class Mapping(HeapObject):
     def escape(self, m: AbstractMachine) -> None:
         super().escape(m)
         if REST not in self.table:
-            self.write(m, REST, Entry(unknown("value"), maybe=True))
+            self.write(m, REST, Entry(nameless(), maybe=True))
 
     def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
         return builtin_instance(dict, kind)
@@ -2192,7 +2212,7 @@ class Items(NamedTuple):
         return self.flagged(SHARED)
 
     def widened(self, key: Any, before: "Items | None" = None) -> "Items":
-        return Items((), choice((*self.known, *((self.rest,) if self.rest is not None else ()), unknown("item"))))
+        return Items((), choice((*self.known, *((self.rest,) if self.rest is not None else ()), nameless("item"))))
 
     def growing(self, key: Any, after: "Items", *, is_first: bool) -> "Items | None":
         joined = self.join(after)
@@ -2229,7 +2249,7 @@ class Sequence(HeapObject):
     """A list, tuple, set or generator."""
 
     __slots__ = ("after", "kind")
-    name = "items"
+    name = "items()"
 
     def __init__(self, known: AnySequence[Value] = (), rest: Value | None = None, kind: str = "list") -> None:
         super().__init__({"items": Items(tuple(known), rest)})
@@ -2309,7 +2329,7 @@ class Sequence(HeapObject):
     def iterate(self, m: AbstractMachine) -> Iteration:
         items = self.items
         if items.rest is None:
-            return Iteration(items.known, choice(items.known) if items.known else unknown("item"))
+            return Iteration(items.known, choice(items.known) if items.known else nameless("item"))
         return Iteration(None, choice((*items.known, items.rest)))
 
     def set_item(self, m: AbstractMachine, key: Value, entry: Entry) -> None:
@@ -2581,7 +2601,7 @@ class Object(HeapObject):
             name = next((each for each in ("__next__", "__anext__") if self._has_special(m, each)), None)
             if name is None:
                 return super().iterate(m)
-            return Iteration(None, m.repeatedly(lambda: self._special(m, name, NO_ARGUMENTS, None) or unknown("item")))
+            return Iteration(None, m.repeatedly(lambda: self._special(m, name, NO_ARGUMENTS, None) or nameless("item")))
         return found.iterate(m)
 
     def _has_special(self, m: AbstractMachine, name: str) -> bool:
@@ -2902,7 +2922,7 @@ class Class(HeapObject):
         members = tuple(
             entry.value for entry in self.table.values() if isinstance(entry.value, Object) and entry.value.of is self
         )
-        return Iteration(members, choice(members) if members else unknown("member"))
+        return Iteration(members, choice(members) if members else nameless("member"))
 
     def binary(self, m: AbstractMachine, operator: str, other: Value, place: Place | None = None) -> Value:
         return choice((self, other)) if operator == "|" else super().binary(m, operator, other, place)
@@ -2948,7 +2968,7 @@ class Class(HeapObject):
         elif self.has_unseen_base:
             for name, entry in arguments.keywords.items():
                 made.write(m, name, entry.possibly_absent())
-            made.write(m, REST, Entry(unknown("value"), maybe=True))
+            made.write(m, REST, Entry(nameless(), maybe=True))
         if any(self.find(name) is not None for name in GONE_THROUGH):
             # What can be gone through most often is, where it is made or by who gets it.
             m.either(((made, ANY), (NONE, ANY)), lambda each: each.iterate(m).any if each is made else each)

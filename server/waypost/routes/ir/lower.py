@@ -14,7 +14,7 @@ from tree_sitter import Node
 
 from waypost.routes.domain.code import Code, Parameter
 from waypost.routes.domain.places import Block, Place
-from waypost.routes.domain.values import FALSE, NONE, TRUE, Constant, Piece, Text, Unknown, Value, unknown
+from waypost.routes.domain.values import FALSE, NONE, TRUE, Constant, Piece, Text, Unknown, Value, nameless, unknown
 from waypost.routes.ir.literals import content_pieces, label, number, prefix_of, written
 from waypost.routes.ir.operations import (
     AnnotatedName,
@@ -143,7 +143,7 @@ def _last(node: Node) -> Node | None:
 
 def _given(right: Node) -> Steps:
     """What an assignment gives. Where it is half typed, that may be an assignment, which is no value."""
-    return [right, Operation(Do.PUSH, unknown("value"))] if right.type in _ASSIGNMENTS else [right]
+    return [right, Operation(Do.PUSH, nameless())] if right.type in _ASSIGNMENTS else [right]
 
 
 def _statements(block: Node | None) -> Steps:
@@ -208,7 +208,7 @@ class Lowering:
     def other(self, node: Node) -> Steps:
         """Syntax that is not understood: its parts are evaluated, what they give is unknown."""
         parts = _children(node)
-        return [*parts, Operation(Do.UNKNOWN, (len(parts), label(node) or "value"), self.place(node))]
+        return [*parts, Operation(Do.UNKNOWN, (len(parts), label(node) or "value()"), self.place(node))]
 
     def inner(self, node: Node) -> Steps:
         parts = _children(node)
@@ -273,7 +273,7 @@ class Lowering:
 
     def number(self, node: Node) -> Steps:
         found = number(node)
-        return self.push(Constant(found, place=self.place(node)) if found is not None else unknown("number"))
+        return self.push(Constant(found, place=self.place(node)) if found is not None else nameless("number"))
 
     def attribute(self, node: Node) -> Steps:
         of, name = field(node, "object"), field(node, "attribute")
@@ -1187,7 +1187,7 @@ _LOWERED: Final[dict[str, Callable[[Lowering, Node], Steps]]] = {
     "true": lambda self, _: self.push(TRUE),
     "false": lambda self, _: self.push(FALSE),
     "none": lambda self, _: self.push(NONE),
-    "ellipsis": lambda self, _: self.push(Unknown("ellipsis", "value")),
+    "ellipsis": lambda self, _: self.push(Unknown("ellipsis", "value()")),
     "attribute": Lowering.attribute,
     "dotted_name": Lowering.dotted,
     "subscript": Lowering.subscript,

@@ -26,6 +26,7 @@ from waypost.routes.domain.values import (
     filtered_items,
     for_each,
     is_there,
+    nameless,
     text_of,
     unknown,
     value_of,
@@ -144,7 +145,7 @@ def cleared(call: Call) -> Answer:
 def pop_item(call: Call) -> Answer:
     for key, entry in list(_mapping(call).entries()):
         _mapping(call).write(call.machine, key, entry.possibly_absent())
-    return unknown("item")
+    return nameless("item")
 
 
 @models("dict.keys", "")
@@ -158,7 +159,7 @@ def values(call: Call) -> Answer:
     mapping = _mapping(call)
     found = [entry.flagged(SHARED).value if mapping.shared else entry.value for _, entry in mapping.entries()]
     if REST in mapping.table or any(entry.is_open for _, entry in mapping.entries()):
-        return Sequence((), choice((*found, unknown("value"))))
+        return Sequence((), choice((*found, nameless())))
     return Sequence(found)
 
 
@@ -167,7 +168,7 @@ def items(call: Call) -> Answer:
     mapping = _mapping(call)
     pairs = [Sequence((value_of(key), mapping.read(key).value), kind="tuple") for key, _ in mapping.entries()]  # type: ignore[union-attr]
     if REST in mapping.table or any(entry.is_open for _, entry in mapping.entries()):
-        return Sequence((), Sequence((unknown("key"), unknown("value")), kind="tuple"))
+        return Sequence((), Sequence((nameless("key"), nameless()), kind="tuple"))
     return Sequence(pairs)
 
 
@@ -351,7 +352,7 @@ def enumerated(call: Call, items: Value, start: Value | None) -> Answer:
     each = items.iterate(call.machine)
     first = start.literal() if start is not None else 0
     if each.known is None or not isinstance(first, int):
-        return generated((), Sequence((unknown("index"), each.any), kind="tuple"))
+        return generated((), Sequence((nameless("index"), each.any), kind="tuple"))
     return generated([Sequence((Constant(first + i), item), kind="tuple") for i, item in enumerate(each.known)])
 
 
@@ -365,7 +366,7 @@ def ranged(call: Call, first: Value, stop: Value | None, step: Value | None) -> 
             return None
         if len(numbers) <= BOUNDS.parts:
             return Sequence([Constant(each) for each in numbers])
-    return Sequence((), unknown("number"))
+    return Sequence((), nameless("number"))
 
 
 @models("builtins.map itertools.starmap")

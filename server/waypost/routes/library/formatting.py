@@ -22,6 +22,7 @@ from waypost.routes.domain.values import (
     cut,
     derived,
     for_each,
+    nameless,
     remade,
     unknown,
 )
@@ -42,9 +43,9 @@ def percent(m: AbstractMachine, template: Text, given: Value) -> Value:
             return shown(found[0].replace(f"({found[1]})", ""), given.item(m, Text((Piece(found[1]),))))
         count += 1
         if items is not None:
-            return shown(found[0], items[count - 1]) if count <= len(items) else unknown("value")
+            return shown(found[0], items[count - 1]) if count <= len(items) else nameless()
         is_one = count == 1 and not (isinstance(given, Sequence) and given.kind == "tuple")
-        return shown(found[0], given) if is_one else unknown("value")
+        return shown(found[0], given) if is_one else nameless()
 
     def shown(field: str, value: Value) -> Value:
         return _for_each(value, lambda each: m.shown(each) if field == "%s" else _converted(field, each))
@@ -97,7 +98,7 @@ def format_mapped(m: AbstractMachine, template: Text, mapping: Value) -> Value:
     """`template.format_map(mapping)`."""
     if isinstance(mapping, Mapping):
         named = {key: entry for key, entry in mapping.entries() if isinstance(key, str)}
-        return formatted(m, template, Arguments((), named, None, unknown("value") if mapping.open else None))
+        return formatted(m, template, Arguments((), named, None, nameless() if mapping.open else None))
     return formatted(m, template, Arguments((), {}, None, mapping))
 
 

@@ -2,7 +2,18 @@
 
 import re
 
-from waypost.routes.domain.values import Entry, External, Mapping, Sequence, Unknown, Value, text_of, unknown, value_of
+from waypost.routes.domain.values import (
+    Entry,
+    External,
+    Mapping,
+    Sequence,
+    Unknown,
+    Value,
+    nameless,
+    text_of,
+    unknown,
+    value_of,
+)
 from waypost.routes.library.containers import extend
 from waypost.routes.library.registry import Answer, Call, models
 
@@ -31,7 +42,7 @@ def add_field(  # noqa: PLR0917 - a parameter each
 ) -> Answer:
     """A field; one with more than its value makes a form of several parts."""
     if content_transfer_encoding is not None:
-        return extend(call, Sequence((), unknown("field")))
+        return extend(call, Sequence((), nameless("field")))
     more = {"filename": filename or _name_of_file(value), "content_type": content_type}
     given = {key: Entry(each) for key, each in more.items() if each is not None and each.literal() is not None}
     return extend(call, Sequence((_pair(name, Mapping({"content": Entry(value), **given}) if given else value),)))
@@ -51,7 +62,7 @@ def _name_of_file(value: Value) -> Value | None:
 def add_fields(call: Call) -> Answer:
     given = call.arguments
     if given.open or given.keywords:
-        return extend(call, Sequence((), unknown("fields")))
+        return extend(call, Sequence((), nameless("fields")))
     return extend(call, Sequence([each.value for each in given.positional]))
 
 

@@ -28,6 +28,7 @@ from waypost.routes.domain.values import (
     Value,
     choice,
     derived,
+    nameless,
     text_of,
     unknown,
 )
@@ -135,7 +136,7 @@ class Globals(Value):
     """The names of a module as a dict: they are read and written through it."""
 
     __slots__ = ("of",)
-    name = "globals"
+    name = "globals()"
 
     def __init__(self, of: Module) -> None:
         self.of = of
@@ -177,9 +178,9 @@ def update_globals(call: Call) -> Answer:
     for name, entry in call.arguments.keywords.items():
         given.set_item(call.machine, text_of(name), entry)
     for name, entry in given.entries():
-        call.of.set_item(call.machine, text_of(name) if isinstance(name, str) else unknown("key"), entry)
+        call.of.set_item(call.machine, text_of(name) if isinstance(name, str) else nameless("key"), entry)
     if given.open or call.arguments.open:
-        call.of.set_item(call.machine, unknown("key"), Entry(unknown("value")))
+        call.of.set_item(call.machine, nameless("key"), Entry(nameless()))
     return NONE
 
 
@@ -217,7 +218,7 @@ class Partial(Value):
     """A callable that is not seen, with some of its arguments already given."""
 
     __slots__ = ("function", "given", "place")
-    name = "partial"
+    name = "partial()"
 
     def __init__(self, function: Value, given: Arguments, place: Place | None = None) -> None:
         self.function = function

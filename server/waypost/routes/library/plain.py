@@ -39,6 +39,7 @@ from waypost.routes.domain.values import (
     concatenated,
     cut,
     derived,
+    nameless,
     place_of,
     placed,
     text_of,
@@ -271,7 +272,7 @@ def _filled(pattern: str, text: Text) -> Answer:
             return None
         for found in places:
             name = found[1] if found.re.groups else found[0].strip("<>{}[]:$")
-            made += [Text((cut(part, at, found.start()),)), Text((Hole(unknown(name or "value")),))]
+            made += [Text((cut(part, at, found.start()),)), Text((Hole(unknown(name) if name else nameless()),))]
             at = found.end()
         made.append(Text((cut(part, at, len(part.text)),)))
     return concatenated([each for each in made if each.textual and _has_any(each)]).flagged(text.flags)
@@ -288,7 +289,7 @@ class Fields(Value):
     """A `string.Template`."""
 
     __slots__ = ("template",)
-    name = "template"
+    name = "template()"
 
     def __init__(self, template: str) -> None:
         self.template = template
@@ -418,7 +419,7 @@ class Getter(Value):
     """What `operator.attrgetter`, `itemgetter` and `methodcaller` make."""
 
     __slots__ = ("arguments", "key_of", "kind")
-    name = "getter"
+    name = "getter()"
 
     def __init__(self, kind: str, key_of: Value, arguments: Arguments) -> None:
         self.kind = kind

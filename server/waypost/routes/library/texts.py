@@ -26,6 +26,7 @@ from waypost.routes.domain.values import (
     cut,
     derived,
     for_each,
+    nameless,
     remade,
     text_of,
     unknown,
@@ -337,7 +338,7 @@ def split(call: Call, text: Text, sep: Value | None, maxsplit: Value | None) -> 
     first = next(
         (index for index, parts in enumerate(found) if any(isinstance(part, Hole) for part in parts)), len(found)
     )
-    return Sequence([Text(tuple(parts)) for parts in found[:first]], unknown("part"))
+    return Sequence([Text(tuple(parts)) for parts in found[:first]], nameless("part"))
 
 
 @models("str.format")

@@ -16,6 +16,7 @@ from waypost.routes.domain.values import (
     Mapping,
     Object,
     Value,
+    nameless,
     unknown,
 )
 from waypost.routes.library.registry import Answer, Call, models
@@ -68,7 +69,7 @@ def trait(call: Call) -> Answer:
 def mapping_trait(call: Call) -> Answer:
     """A dict, which holds what a configuration says."""
     held = Mapping()
-    held.write(call.machine, REST, Entry(unknown("item")))
+    held.write(call.machine, REST, Entry(nameless("item")))
     return Trait(External(call.dotted), held)
 
 

@@ -380,7 +380,7 @@ class UrlParts(Value):
     """What `urlsplit` and `urlparse` give: the parts of a URL; those that are not known are parts of it."""
 
     __slots__ = ("given", "kind", "of")
-    name = "parts"
+    name = "parts()"
 
     def __init__(self, kind: str, of: Value, given: dict[str, Value]) -> None:
         self.kind = kind

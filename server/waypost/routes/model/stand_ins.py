@@ -12,13 +12,12 @@ from waypost.routes.model.values import (
     KeyedValues,
     Row,
     Text,
-    Thing,
     Unknown,
     Value,
     name_of,
     secrets_in,
 )
-from waypost.shown.names import NAMELESS, short_name
+from waypost.shown.names import called_by, short_name
 from waypost.shown.secrets import holds_secrets
 
 # Data nested deeper than this is shown by a stand-in.
@@ -90,16 +89,14 @@ def words(value: Value, key: str = "") -> str:  # noqa: PLR0911 - one answer for
             return "{…}"
         case Row():
             return "[…]"
-        case Thing():
-            return key or NAMELESS
-    return NAMELESS
+    return called_by(key)
 
 
 def perhaps(value: Value, key: str) -> str:
     """The same for what is given only on some paths through the code."""
-    name = key or NAMELESS if isinstance(value, Row | KeyedValues) else words(value, key)
+    name = called_by(key) if isinstance(value, Row | KeyedValues) else words(value, key)
     if isinstance(value, Text) and (holds_secrets(key) or _open_text(value) is None):
-        name = name_of(value.holes[0]) if len(value.holes) == 1 else key or NAMELESS
+        name = name_of(value.holes[0]) if len(value.holes) == 1 else called_by(key)
     return name if name.endswith("?") else f"{name}?"
 
 
@@ -110,7 +107,7 @@ def _one_of(value: Either, key: str) -> str:
     if 0 < len(texts) <= _MOST_TEXTS and None not in texts and not holds_secrets(key):
         return "|".join(dict.fromkeys(str(each) for each in texts)) + end
     unknown = next((each for each in given if isinstance(each, Unknown)), None)
-    return (words(unknown, key) if unknown is not None else key or NAMELESS).removesuffix("?") + end
+    return (words(unknown, key) if unknown is not None else called_by(key)).removesuffix("?") + end
 
 
 def _open_text(value: Value) -> str | None:
@@ -123,7 +120,7 @@ def _open_text(value: Value) -> str | None:
 
 def placeholder(value: Value, key: str = "") -> str:
     """The name of a value in braces, without any of its own: a list of which more is possible has its key's."""
-    return braced(key or NAMELESS if isinstance(value, Row | KeyedValues) else words(value, key))
+    return braced(called_by(key) if isinstance(value, Row | KeyedValues) else words(value, key))
 
 
 def expression_of(value: Value) -> str:

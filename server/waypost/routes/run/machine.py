@@ -68,6 +68,7 @@ from waypost.routes.domain.values import (
     filtered_items,
     is_there,
     joined,
+    nameless,
     put_together,
     text_of,
     text_of_sum,
@@ -256,7 +257,7 @@ class Machine(Runner):
         """The value that operations leave on the stack."""
         size = len(frame.stack)
         self.run(operations, frame)
-        found = frame.stack[-1] if len(frame.stack) > size else unknown("value")
+        found = frame.stack[-1] if len(frame.stack) > size else nameless()
         del frame.stack[size:]
         return found
 
@@ -507,9 +508,9 @@ class Machine(Runner):
                 middle = known[star : len(known) - (count - 1 - star)] if known is not None else ()
                 found.append(Sequence(middle, None if known is not None else each.any))
             elif known is not None:
-                found.append(known[index if star is None or index < star else index - count])
+                found.append(known[index if star is None or index < star else index - count].as_item(labels[index]))
             else:
-                item = value.item(self, Constant(index)) if value.size else unknown("value")
+                item = value.item(self, Constant(index)) if value.size else nameless()
                 found.append(_called_by(item, labels[index]))
         return found
 
@@ -908,6 +909,8 @@ class Machine(Runner):
         """One turn of a loop."""
         running.iteration_mark, running.iteration_level, running.continues = self.heap.mark(), self.level, []
         if item is not None:
+            is_named = len(loop.target) == 1 and loop.target[0].do is Do.STORE
+            item = item.as_item(loop.target[0].argument) if is_named else item
             frame.stack.append(item.uncorrelated())
             self.run(loop.target, frame)
         signal = self.run(loop.body, frame)
@@ -1175,7 +1178,7 @@ class Machine(Runner):
         mapping = Mapping()
         for key, value, asked in found:
             if few and asked.truth():
-                mapping.set_item(self, key or unknown("key"), Entry(value))
+                mapping.set_item(self, key or nameless("key"), Entry(value))
                 continue
             literal = key.literal() if key is not None else MISSING
             if isinstance(literal, (str, int)):
@@ -1225,7 +1228,7 @@ class Machine(Runner):
         frame.exact = frame.exact and self.level == frame.level
         if frame.function is not None and frame.function.manages:
             frame.waits.append(self._left_by(frame))
-        frame.stack.append(unknown("sent"))
+        frame.stack.append(nameless("sent"))
 
     def do_try(self, frame: Frame, operation: Operation) -> Signal | None:
         made: Try = operation.argument
@@ -1301,7 +1304,7 @@ class Machine(Runner):
             return entered or value
         each = value.iterate(self)
         # Python does not enter what nothing has made a context manager of.
-        return unknown("value") if value.kind == "generator" else each.known[0] if each.known else each.any
+        return nameless() if value.kind == "generator" else each.known[0] if each.known else each.any
 
     def leave(self, value: Value) -> Value | None:
         if isinstance(value, Sequence):
@@ -1655,7 +1658,7 @@ class Machine(Runner):
         code = frame.code
         assert code is not None
         if code.kind in GENERATED:
-            rest = choice(frame.yields) if frame.yields else unknown("item")
+            rest = choice(frame.yields) if frame.yields else nameless("item")
             made = Sequence(frame.yields, kind=code.kind) if frame.exact else Sequence((), rest, code.kind)
             if frame.waits:
                 end = heap.changes(frame.mark)

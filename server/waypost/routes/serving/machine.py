@@ -25,6 +25,7 @@ from waypost.routes.domain.values import (
     Scope,
     Value,
     choice,
+    nameless,
     text_of,
     unknown,
 )
@@ -334,7 +335,7 @@ class ServingMachine(Machine):
         if not self.is_spent:
             super().make_generic(made)
             return
-        made.table[REST] = Entry(unknown("value"), maybe=True)
+        made.table[REST] = Entry(nameless(), maybe=True)
 
     def enter(self, function: Function, arguments: Arguments, place: Place | None) -> Value:
         self._note_declaring(place or self.place, declares_only=False)
@@ -386,7 +387,7 @@ class ServingMachine(Machine):
         self._is_noting = True
         self.isolated(run, len(text))
         self._is_noting = False
-        return found[0].settled(self) if found else unknown("value")
+        return found[0].settled(self) if found else nameless()
 
     def knows(self, name: str) -> bool:
         owner, _, last = name.rpartition(".")
@@ -697,7 +698,7 @@ class ServingMachine(Machine):
             return
         for value in arguments.values():
             if isinstance(value, Overrides):
-                value.set_some(self, unknown("value"))
+                value.set_some(self, nameless())
             for each in _holders_in(value):
                 each.write(self, (GIVEN, dotted), Entry(External(dotted)))
         found = meant(receiver) if receiver is not None else None

@@ -181,10 +181,10 @@ def _quoted(site: Site) -> Arguments:
 
 
 def _by_role(role: str, value: Value, preview: Preview) -> Any:
-    # A function that makes a table says more of it than that it is one.
     if role == "query" and isinstance(value, Row) and value.open and (pairs := _pairs(value, preview)) is not None:
         return pairs
-    found = client_value(value, preview, key=role if role not in _TABLES else "")
+    # That headers come from headers says nothing.
+    found = client_value(value, preview, key="" if role == "headers" else role)
     if role == "auth" and isinstance(found, list):
         return tuple(found)
     if role in _TUPLES and isinstance(found, Mapping):

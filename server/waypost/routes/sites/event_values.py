@@ -11,6 +11,7 @@ from enum import IntEnum
 from functools import reduce
 from os.path import commonprefix
 from typing import Any, Final, NamedTuple, Protocol
+from urllib.parse import unquote_plus
 
 from waypost.routes.domain import values as domain
 from waypost.routes.domain.bounds import BOUNDS
@@ -43,12 +44,12 @@ from waypost.routes.model.values import (
     json_parts,
 )
 from waypost.routes.sites.site_parts import shape_of
-from waypost.shown.names import has_name, is_notation, is_of_call, short_name
+from waypost.shown.names import has_name, is_notation, is_of_call, name_of_key, short_name
 from waypost.text import Span
 
 _DEEPEST: Final = 10
 # The name of a pair, before its value in a URL or a form.
-_KEY_BEFORE: Final = re.compile(r"(?:[?&]|\A)([A-Za-z_]\w*)=\Z")
+_KEY_BEFORE: Final = re.compile(r"(?:[?&]|\A)([A-Za-z_][^?&=/]*)=\Z")
 
 
 class Combination(NamedTuple):
@@ -313,11 +314,11 @@ class PlainValues:
         before = ""
         for part in value.parts():
             if isinstance(part, domain.Piece):
-                pair = _KEY_BEFORE.search(part.text)
-                before = pair[1] if pair is not None else ""
+                before += part.text
                 secret = self.spans.is_secret(part.place)
                 yield TextPiece(part.text, self.span_of(part.place), part.verbatim, secret, part.given)
                 continue
+            key, before = _key_before(before), ""
             inner = way.of(part.value)
             filled = self._filled(inner)
             if filled is not None:
@@ -329,18 +330,17 @@ class PlainValues:
                 yield from self._parts(inner, way, depth + 1)
             elif inner is part.value and (known := beginning(inner)) and depth < _DEEPEST:
                 # There are too many ways in which it goes on.
-                yield from self._parts(
-                    domain.Text((*known, part._replace(value=domain.unknown("value")))), way, depth + 1
-                )
+                yield from self._parts(domain.Text((*known, part._replace(value=domain.nameless()))), way, depth + 1)
             else:
                 # By the name that it has in the source, if that means one thing.
                 is_own = inner is part.value or _is_only_unknown(part.value)
                 shown = part.shown if is_own else inner.name
                 written = self.spans.written(self.span_of(part.place)) if is_own and part.label else ""
                 if is_of_call(shown):
-                    shown = _first_named(written, part.label, *map(_goes_in, inner.options()), before) or shown
+                    goes_in = map(_goes_in, inner.options())
+                    shown = _first_named(written, part.label, *goes_in, key) or shown
                 shown = f"{shown}?" if _may_be_left_out(inner) else shown
-                shown = written if short_name(written) == shown else shown
+                shown = written if written and short_name(written) == shown else shown
                 unknown = replace(_unknown(inner), expression=shown)
                 # A field of `format` that nothing is for.
                 is_missing = isinstance(inner, domain.Unknown) and inner.kind == "missing"
@@ -478,11 +478,20 @@ def _unknown(value: domain.Value) -> Unknown:
     return Unknown(value.name, parameter=True, annotation=head.declared, required=not head.has_default)
 
 
+def _key_before(text: str) -> str:
+    """The name of the pair whose value comes next."""
+    pair = _KEY_BEFORE.search(text)
+    return name_of_key(unquote_plus(pair[1])) if pair is not None else ""
+
+
 def _goes_in(value: domain.Value, depth: int = 0) -> str:
     """The name of what goes into a call; nothing if that has none."""
     if isinstance(value, domain.Sequence) and depth <= _DEEPEST:
         rest = () if value.items.rest is None else (value.items.rest,)
         return next(filter(None, (_goes_in(each, depth + 1) for each in (*value.items.known, *rest))), "")
+    if isinstance(value, domain.Text) and depth <= _DEEPEST:
+        holes = (part for part in value.pieces if isinstance(part, domain.Hole))
+        return next(filter(None, (part.label or _goes_in(part.value, depth + 1) for part in holes)), "")
     if not isinstance(value, domain.Unknown) or depth > _DEEPEST:
         return ""
     if value.kind == "each" or (value.kind == "item" and value.is_called_after):

@@ -454,16 +454,18 @@ class _Events:
         for shape, arguments in likely_requests(callee, given, event.uses, self.answering):
             made = list(_sites_of(shape, callee, called, arguments, is_sure=False))
             if made:
-                url = event.arguments.at(*shape.url) if arguments == given and isinstance(shape.url, At) else None
-                by_ways = self._by_ways(shape, callee, event, called, url.value) if url is not None else []
-                return by_ways or made
+                is_url = arguments == given and isinstance(shape.url, At)
+                return (self._by_ways(shape, callee, event, called, shape.url) if is_url else []) or made
         return []
 
-    def _by_ways(self, shape: Shape, callee: str, event: Event, called: CalledAs, url: DomainValue) -> list[Site]:
+    def _by_ways(self, shape: Shape, callee: str, event: Event, called: CalledAs, at: At) -> list[Site]:
         """The sites of a call that looks like a request whose URL is one of several, each with what goes with that."""
-        if not isinstance(url, Choice):
+        with_text = _with_text(event.arguments, at)
+        entry = with_text.at(*at)
+        url = entry.value if entry is not None else None
+        if url is None or (not isinstance(url, Choice) and with_text is event.arguments):
             return []
-        found = (self.values.arguments(event.arguments, way, apart=[url]) for way in ways([url], event.arms))
+        found = (self.values.arguments(with_text, way, apart=[url]) for way in ways([url], event.arms))
         # Beside a route, what is not known is one, too.
         vague = replace(shape, vague=True)
         return [site for each in found for site in _sites_of(vague, callee, called, each, is_sure=False)]
