@@ -182,7 +182,7 @@ def test_through_a_wrapper_it_may_be_left_out_too() -> None:
 
 MANY_BY_DEFAULT = {
     "an empty tuple": ("()", '[("a", 1), *(("b", x) for x in given)]', "?a=1&b={given?}"),
-    "an empty list": ("[]", '[("a", 1)] + [("b", x) for x in given]', "?a=1&b={item?}"),
+    "an empty list": ("[]", '[("a", 1)] + [("b", x) for x in given]', "?a=1&b={x?}"),
     "an empty dict": ("{}", '{"a": 1, **given}', "?a={a}&{…}"),
     "texts": ('("x", "y")', '{"b": given}', "?b={given}"),
     "a dict": ('{"a": 1}', "given", "?a={1?}&{…}"),
@@ -263,16 +263,16 @@ def test_a_call_that_only_leads_to_a_request_is_not_listed() -> None:
 
 
 PAIRS = {
-    "behind known ones": ('q = [("a", 1)]\n    q += [("b", x) for x in b]', "?a=1&b={item?}"),
-    "in a loop": ('q = [("a", 1)]\n    for x in b:\n        q.append(("b", x))', "?a=1&b={item?}"),
+    "behind known ones": ('q = [("a", 1)]\n    q += [("b", x) for x in b]', "?a=1&b={b?}"),
+    "in a loop": ('q = [("a", 1)]\n    for x in b:\n        q.append(("b", x))', "?a=1&b={x?}"),
     "one more at the end": (
         'q = [("a", 1)]\n    for x in b:\n        q.append(("b", x))\n    q.append(("c", 2))',
-        "?a=1&b={item?}&c={2?}",
+        "?a=1&b={x?}&c={2?}",
     ),
     "pairs of which no name is known": ('q = [("a", 1)]\n    q.extend(b)', "?a=1&{…}"),
-    "nothing but such pairs": ("q = list(b)", "?{value}"),
-    "no pairs": ("q = [x for x in b]", "?{value}"),
-    "one of two at the beginning": ('q = [("a", 1) if b else ("c", 1), *b]', "?{value}"),
+    "nothing but such pairs": ("q = list(b)", "?{query}"),
+    "no pairs": ("q = [x for x in b]", "?{query}"),
+    "one of two at the beginning": ('q = [("a", 1) if b else ("c", 1), *b]', "?{query}"),
 }
 
 
@@ -304,7 +304,7 @@ class Client:
     ("decorator", "method", "header"),
     [
         ("@dataclass", "__post_init__", "x-key: {key}\n"),
-        ("@dataclass", "later", "x-key: {x-key?}\n"),
+        ("@dataclass", "later", "x-key: {x_key?}\n"),
         ("", "later", ""),
     ],
 )
@@ -330,8 +330,8 @@ def test_no_base_is_shown_of_what_may_be_a_whole_url(call: str) -> None:
 
 
 ENCODED = {
-    "behind known ones": ('[("a", 1), *(("b", x) for x in b)]', "a=1&b={item?}"),
-    "nothing but such pairs": ('[("b", x) for x in b]', "b={item?}"),
+    "behind known ones": ('[("a", 1), *(("b", x) for x in b)]', "a=1&b={b?}"),
+    "nothing but such pairs": ('[("b", x) for x in b]', "b={b?}"),
     "pairs of which no name is known": ('[("a", 1), *((x, 1) for x in b)]', "{b}"),
     "no pairs": ('[("a", 1), *b]', "{b}"),
     "none": ("[]", ""),
