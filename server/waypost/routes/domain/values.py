@@ -333,6 +333,8 @@ class Value:
     symbolic: bool = False
     # Of how many operations that wait for a caller it is made.
     size: int = 0
+    # Whether it is a parameter that is None where nothing is given.
+    perhaps_none: bool = False
 
     @property
     def weight(self) -> int:
@@ -674,8 +676,7 @@ class Unknown(Value):
         return Unknown(self.kind, name, self.operands, self.detail)
 
     @property
-    def perhaps_none(self) -> bool:
-        """Whether it is a parameter that is None where nothing is given."""
+    def perhaps_none(self) -> bool:  # type: ignore[override]
         return isinstance(self.detail, Parameter) and self.detail.perhaps_none
 
     def as_given(self) -> Value:

@@ -279,7 +279,7 @@ class PlainValues:
         call = self.spans.call_at(span) if span is not None and not is_shown else ""
         if call and isinstance(value, Unknown):
             value = replace(value, expression=call, span=span)
-        if isinstance(value, Unknown) and _is_perhaps_none(way.of(entry.value)):
+        if isinstance(value, Unknown) and way.of(entry.value).perhaps_none:
             value = Either((value, NONE))
         is_open = entry.maybe and self._built(entry.value) is None
         return KeyedValue(key, value, self.span_of(entry.key_place), span, is_open)
@@ -445,11 +445,6 @@ class PlainValues:
             return replace(made, value=Unknown(key))
         address = address_in(made.value) if entry.value.flags & domain.CHANGED else ""
         return replace(made, value=Unknown(key, default=address)) if address else made
-
-
-def _is_perhaps_none(value: domain.Value) -> bool:
-    """Whether it is a parameter that is None where nothing is given."""
-    return isinstance(value, domain.Unknown) and value.perhaps_none
 
 
 def _may_be_given(value: Value) -> bool:
