@@ -22,6 +22,98 @@ def check(source: str, expected: list[str], **others: str) -> None:
 
 # What the lines after the head are, and what is listed; the first line after the head is line 3.
 STATE = {
+    "named tuples": (
+        """\
+import collections
+import typing
+P = collections.namedtuple("P", "host path end", defaults=["/e"])
+Q = typing.NamedTuple("Q", [("host", str), ("path", str)])
+class R(collections.namedtuple("R", ["host", "path"])):
+    def url(self):
+        return self.host + self.path
+def f(x):
+    p = P(ROOT, "/a")
+    requests.get(p.host + p.path + p.end)
+    q = p._replace(path="/b", end="")
+    requests.get("".join(q))
+    host, path, end = p
+    requests.put(host + path)
+    requests.get(Q(path="/q", host=ROOT).host + Q(ROOT, "/q")[1])
+    requests.get(R(ROOT, "/r").url())
+    requests.get(collections.namedtuple("S", x)(ROOT, "/s")[0])
+    if isinstance(p, tuple):
+        requests.post(ROOT + "/tuple")
+    if isinstance(p, str):
+        requests.post(ROOT + "/text")
+""",
+        [
+            "12 GET https://x.example/a/e",
+            "14 GET https://x.example/b",
+            "16 PUT https://x.example/a",
+            "17 GET https://x.example/q",
+            "18 GET https://x.example/r",
+            "19 GET {ROOT}",
+            "21 POST https://x.example/tuple",
+        ],
+    ),
+    "attributes that are deleted": (
+        """\
+class C:
+    path = "/c"
+    kept = "/k"
+class D:
+    path = "/d"
+def f(x):
+    c, d = C(), D()
+    c.path = d.path = "/own"
+    c.more = "/more"
+    delattr(c, "path")
+    requests.get(ROOT + c.path)
+    del (c if x else d).path
+    requests.get(ROOT + d.path)
+    del c.more
+    if not hasattr(c, "more"):
+        requests.get(ROOT + "/gone")
+    if hasattr(c, "kept"):
+        requests.put(ROOT + "/kept")
+del C.kept
+""",
+        [
+            "13 GET https://x.example/c",
+            "15 GET https://x.example/d",
+            "15 GET https://x.example/own",
+            "18 GET https://x.example/gone",
+        ],
+    ),
+    "what inherits from a type": (
+        """\
+import enum
+class S(str):
+    pass
+class N(int):
+    pass
+class C(str, enum.Enum):
+    X = "/x"
+class A:
+    pass
+if isinstance(S("a"), str):
+    requests.get(ROOT + "/a")
+if isinstance(N(1), (str, int)):
+    requests.get(ROOT + "/b")
+if isinstance(C.X, str):
+    requests.get(ROOT + C.X)
+if isinstance(A(), object):
+    requests.get(ROOT + "/c")
+if isinstance(A(), (str, int)):
+    requests.get(ROOT + "/never")
+""",
+        [
+            "13 GET https://x.example/a",
+            "15 GET https://x.example/b",
+            "17 GET https://x.example/x",
+            "19 GET https://x.example/c",
+        ],
+    ),
     "what the condition of a loop sends": (
         """\
 def f(page=1):

@@ -4,6 +4,7 @@ Values, the objects that they may be, and what they need of a machine refer to e
 openly.
 """
 
+import builtins
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from collections.abc import Mapping as AnyMapping
@@ -465,6 +466,9 @@ class Value:
     def delete_item(self, m: AbstractMachine, key: "Value") -> None:
         """Remove an item."""
 
+    def delete_attribute(self, m: AbstractMachine, name: str) -> None:
+        """Remove an attribute."""
+
     def bound(self, m: AbstractMachine, to: "Value", owner: "Class") -> "Value":
         """What an object gets for it as an attribute of its class."""
         return self
@@ -858,6 +862,9 @@ class Symbol(Value):
         self.need_concrete()
 
     def delete_item(self, m: AbstractMachine, key: Value) -> None:
+        self.need_concrete()
+
+    def delete_attribute(self, m: AbstractMachine, name: str) -> None:
         self.need_concrete()
 
     def flagged(self, flags: int) -> Value:
@@ -1676,6 +1683,13 @@ class Choice(Value):
     def delete_item(self, m: AbstractMachine, key: Value) -> None:
         def remove(each: Value) -> Value:
             each.delete_item(m, key)
+            return NONE
+
+        m.either((*self.usable(), (NONE, ANY)), remove)
+
+    def delete_attribute(self, m: AbstractMachine, name: str) -> None:
+        def remove(each: Value) -> Value:
+            each.delete_attribute(m, name)
             return NONE
 
         m.either((*self.usable(), (NONE, ANY)), remove)
@@ -2703,6 +2717,13 @@ class Object(HeapObject):
                 return
         self.write(m, name, entry)
 
+    def delete_attribute(self, m: AbstractMachine, name: str) -> None:
+        if name in self.table:
+            m.heap.store(self.table, name, None)
+        else:
+            # What a property does then is not followed.
+            self.escape(m)
+
     def escape(self, m: AbstractMachine) -> None:
         if self.generic and self.in_program:
             m.heap.store(self.table, ESCAPED, Entry(TRUE))
@@ -2725,10 +2746,23 @@ class Object(HeapObject):
             found = {self.instance_of(m, each) for each in known}
             return True if True in found else None if None in found else False
         if isinstance(kind, External):
-            if self.type == kind.dotted:
+            if self.type == kind.dotted or self._inherits(kind):
                 return True
             return False if self.in_program and not self.type and kind.dotted.startswith("builtins.") else None
         return None
+
+    def _inherits(self, kind: External) -> bool:
+        """Whether a class of the program has such a base, as a text or a tuple, or one of that kind."""
+        bases = self.of.externals() if isinstance(self.of, Class) else ()
+        types = (object, *filter(None, map(_built_in, bases)))
+        return kind.dotted in bases or any(builtin_instance(each, kind) for each in types)
+
+
+def _built_in(dotted: str) -> type | None:
+    """A base of a class as one of Python's own types."""
+    owner, _, name = dotted.rpartition(".")
+    found = tuple if dotted == "typing.NamedTuple" else getattr(builtins, name, None) if owner == "builtins" else None
+    return found if isinstance(found, type) else None
 
 
 # Methods that a class has because of its fields.
@@ -2909,6 +2943,10 @@ class Class(HeapObject):
 
     def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
         self.write(m, name, entry)
+
+    def delete_attribute(self, m: AbstractMachine, name: str) -> None:
+        if name in self.table:
+            m.heap.store(self.table, name, None)
 
     def item(self, m: AbstractMachine, key: Value, place: Place | None = None) -> Value:
         """A member of an enumeration by its name; a generic class with its parameters is the class."""

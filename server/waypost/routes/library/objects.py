@@ -1,6 +1,8 @@
 """Built-in functions about attributes, types and functions."""
 
 from collections.abc import Callable, Hashable
+from collections.abc import Sequence as AnySequence
+from typing import Any
 
 from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.places import Place
@@ -15,6 +17,7 @@ from waypost.routes.domain.values import (
     AbstractMachine,
     Arguments,
     Class,
+    Constant,
     Entry,
     External,
     Function,
@@ -74,6 +77,16 @@ def set_attribute(call: Call) -> Answer:
                 of.set_attribute(call.machine, literal, Entry(value))
         elif isinstance(of, Object):
             of.escape(call.machine)
+    return NONE
+
+
+@models("builtins.delattr", "object, name")
+def delete_attribute(call: Call, object: Value, name: Value) -> Answer:  # noqa: A002 - its name
+    literal = name.literal()
+    if isinstance(literal, str):
+        object.delete_attribute(call.machine, literal)
+    else:
+        object.escape(call.machine)
     return NONE
 
 
@@ -354,6 +367,48 @@ def new_class(call: Call) -> Answer:
         return made
     for name, entry in body.value.entries():
         made.write(call.machine, name, entry)
+    return made
+
+
+@models("collections.namedtuple", "typename, field_names, rename=, defaults=, module=")
+def named_tuple(  # noqa: PLR0917 - a parameter each
+    call: Call,
+    typename: Value,
+    field_names: Value,
+    rename: Value | None,
+    defaults: Value | None,
+    module: Value | None,
+) -> Answer:
+    written = field_names.literal()
+    names = written.replace(",", " ").split() if isinstance(written, str) else _texts(call, field_names)
+    given = defaults.iterate(call.machine).known if defaults is not None and defaults.literal() is not None else ()
+    if names is None or given is None or rename is not None:
+        return None
+    return _class_of_tuples(call, typename, names, given)
+
+
+@models("typing.NamedTuple", "typename, fields=")
+def typed_tuple(call: Call, typename: Value, fields: Value | None) -> Answer:
+    pairs = fields.iterate(call.machine).known if fields is not None else None
+    names = [each.item(call.machine, Constant(0)).literal() for each in pairs or ()]
+    return _class_of_tuples(call, typename, names) if pairs is not None else None
+
+
+def _texts(call: Call, items: Value) -> list[str] | None:
+    known = items.iterate(call.machine).known
+    return [each.literal() for each in known] if known is not None else None
+
+
+def _class_of_tuples(call: Call, label: Value, names: list[Any], defaults: AnySequence[Value] = ()) -> Answer:
+    """A class whose objects are tuples with names for their items, the last of which may be left out."""
+    name, module = label.literal(), call.machine.module_at(call.place)
+    are_texts = isinstance(name, str) and all(isinstance(each, str) for each in names)
+    if module is None or not are_texts or len(defaults) > len(names):
+        return None
+    made = Class(name, (External("typing.NamedTuple"),), module, names)
+    made.place = call.place
+    for each, value in zip(names[len(names) - len(defaults) :], defaults, strict=True):
+        made.write(call.machine, each, Entry(value))
     return made
 
 

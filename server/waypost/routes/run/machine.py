@@ -470,12 +470,7 @@ class Machine(Runner):
 
     def do_delete_item(self, frame: Frame, operation: Operation) -> None:
         if operation.argument is not None:
-            of = frame.stack.pop()
-            if isinstance(of, Object) and operation.argument in of.table:
-                self.heap.store(of.table, operation.argument, None)
-            elif isinstance(of, Object):
-                # What a property does then is not followed.
-                of.escape(self)
+            frame.stack.pop().delete_attribute(self, operation.argument)
             return
         key = frame.stack.pop()
         frame.stack.pop().delete_item(self, key)
