@@ -58,7 +58,7 @@ WITHOUT = (
 UNLIKE_THE_LIST = {
     "anthropic": (6, 2),
     "discord": (0, 3),
-    "docker": (0, 16),
+    "docker": (0, 3),
     "elasticsearch": (0, 13),
     "github": (0, 1),
     "github3": (13, 0),

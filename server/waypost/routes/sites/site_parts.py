@@ -153,7 +153,7 @@ def finished(sites: Iterable[Site], pairs: Iterable[Site], bare: Mapping[Span, T
     }
     own = [site for site in found.values() if not (site.bare or site.through or site.likely or is_helper(site))]
     found = {key: site for key, site in found.items() if not (site.through and any(_sends(site, each) for each in own))}
-    based = [site for site in found.values() if site.likely and site.template.marked.startswith("http")]
+    based = [site for site in found.values() if site.likely and not site.template.marked.startswith("/")]
     found = {key: site for key, site in found.items() if not any(_lacks_base(site, each) for each in based)}
     sent = {site.span for site in found.values() if site.through and not is_helper(site)}
     found = {key: site for key, site in found.items() if not (is_helper(site) and site.span in sent)}
@@ -211,11 +211,13 @@ def _sends(site: Site, made: Site) -> bool:
 
 
 def _lacks_base(likely: Site, other: Site) -> bool:
-    """Whether another site is the same likely request, with the address that is unknown in this one."""
+    """Whether another site is the same likely request, with the address that is unknown, or not there, in this one."""
     path = likely.template.marked.lstrip(chr(FIRST_MARK))
     is_relative = likely.likely and path.startswith("/") and likely is not other
+    has_more = other.template.marked.startswith("http") or path == likely.template.marked
     return (
         is_relative
+        and has_more
         and (likely.span, likely.verb) == (other.span, other.verb)
         and other.template.shown().endswith(
             likely.template.slice(len(likely.template.marked) - len(path), len(likely.template.marked)).shown()
