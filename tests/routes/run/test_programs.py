@@ -22,6 +22,51 @@ def check(source: str, expected: list[str], **others: str) -> None:
 
 # What the lines after the head are, and what is listed; the first line after the head is line 3.
 STATE = {
+    "what only looks like a request, with an address and without": (
+        """\
+def f(client, base, flag, n):
+    client.get("/repos/a/issues" if flag else f"{base}/repos/a/issues", params={"a": 1})
+    client.get("/repos/a/pulls" if flag else f"{base}/repos/a/issues", params={"a": 1})
+    client.get(f"{n}/repos/a/issues" if flag else f"{base}/repos/a/issues", params={"a": 1})
+    client.get("/repos/a/issues", params={"a": 1})
+""",
+        [
+            "4 ~GET {base}/repos/a/issues",
+            "5 ~GET /repos/a/pulls",
+            "5 ~GET {base}/repos/a/issues",
+            "6 ~GET {n}/repos/a/issues",
+            "7 ~GET /repos/a/issues",
+        ],
+    ),
+    "one of several numbers, as a condition leaves it": (
+        """\
+def f(flag, x):
+    n = 1 if flag else 3
+    if n > 2:
+        requests.get(f"{ROOT}/{n}/more")
+    else:
+        requests.get(f"{ROOT}/{n}/less")
+    if n <= 3:
+        requests.put(f"{ROOT}/{n}")
+    if n < x:
+        requests.post(f"{ROOT}/{n}")
+    k = None
+    while True:
+        k = (k or 0) + 1
+        if k > 1:
+            break
+    requests.get(f"{ROOT}/k/{k}")
+""",
+        [
+            "6 GET https://x.example/3/more",
+            "8 GET https://x.example/1/less",
+            "10 PUT https://x.example/1",
+            "10 PUT https://x.example/3",
+            "12 POST https://x.example/1",
+            "12 POST https://x.example/3",
+            "18 GET https://x.example/k/{k}",
+        ],
+    ),
     "named tuples": (
         """\
 import collections

@@ -17,6 +17,7 @@ from waypost.routes.domain.places import Block, Place
 from waypost.routes.domain.values import FALSE, NONE, TRUE, Constant, Piece, Text, Unknown, Value, nameless, unknown
 from waypost.routes.ir.literals import content_pieces, label, number, prefix_of, written
 from waypost.routes.ir.operations import (
+    ORDERS,
     AnnotatedName,
     Arm,
     Body,
@@ -664,17 +665,13 @@ class Lowering:
             self.asked.add(found.path[0])
         return found
 
-    def _said(self, node: Node, *, negated: bool) -> Test | None:  # noqa: PLR0911 - a condition each
+    def _said(self, node: Node, *, negated: bool) -> Test | None:
         parts = _children(node)
         match node.type:
             case "identifier" | "attribute" | "named_expression":
                 return Test(path, "truth", (), negated) if (path := _path(node)) else None
             case "comparison_operator" if len(parts) == 2 and (path := _path(parts[0])):  # noqa: PLR2004
-                sign = _signs(node)[0]
-                if parts[1].type == "none" and sign in ("is", "is not", "==", "!="):
-                    return Test(path, "none", (), negated is (sign in ("is", "==")))
-                if sign in ("==", "!=") and parts[1].type in ("string", "integer", "true", "false"):
-                    return Test(path, "equal", self.lower([parts[1]]), negated is (sign == "=="))
+                return self._compared(path, _signs(node)[0], parts[1], negated=negated)
             case "comparison_operator" if len(parts) == 2 and parts[0].type == "string" and (path := _path(parts[1])):  # noqa: PLR2004
                 if (sign := _signs(node)[0]) in ("in", "not in"):
                     return Test(path, "in", self.lower([parts[0]]), negated is (sign == "in"))
@@ -688,6 +685,15 @@ class Lowering:
                 if len(two) == 2 and function is not None and function.text == b"isinstance":  # noqa: PLR2004
                     path = _path(two[0])
                     return Test(path, "instance", self.lower([two[1]]), negated) if path else None
+        return None
+
+    def _compared(self, path: tuple[str, ...], sign: str, right: Node, *, negated: bool) -> Test | None:
+        if right.type == "none" and sign in ("is", "is not", "==", "!="):
+            return Test(path, "none", (), negated is (sign in ("is", "==")))
+        if sign in ("==", "!=") and right.type in ("string", "integer", "true", "false"):
+            return Test(path, "equal", self.lower([right]), negated is (sign == "=="))
+        if sign in ORDERS and right.type in ("integer", "float"):
+            return Test(path, sign, self.lower([right]), negated)
         return None
 
     def branch(self, node: Node) -> Steps:

@@ -4,9 +4,11 @@ They work on a stack of values: an expression is its operands' operations follow
 expressions nests anything here. Statements that branch hold the operations of their arms.
 """
 
+import operator
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum, auto
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from waypost.routes.domain.code import Code
 from waypost.routes.domain.places import Place
@@ -71,12 +73,21 @@ class Operation(NamedTuple):
 Operations: TypeAlias = tuple[Operation, ...]
 
 
+# How two numbers compare.
+ORDERS: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
 class Test(NamedTuple):
     """What a condition says about a name, or of an attribute of one, so that an arm knows more of it."""
 
     # `("self", "client")` is an attribute of a name.
     path: tuple[str, ...]
-    # "truth", "none", "equal", "instance"; of a text "in", "startswith", "endswith".
+    # "truth", "none", "equal", "instance"; of a text "in", "startswith", "endswith"; of a number one of the orders.
     kind: str
     # What it is compared with, and whether the test fails there.
     operand: Operations = ()

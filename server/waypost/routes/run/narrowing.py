@@ -1,7 +1,7 @@
 """What an arm of a branch knows of a value that its condition is about."""
 
 from waypost.routes.domain.values import NONE, AbstractMachine, Choice, Unknown, Value, choice, concatenated, unknown
-from waypost.routes.ir.operations import Test
+from waypost.routes.ir.operations import ORDERS, Test
 from waypost.routes.run.binding import any_object
 
 
@@ -46,6 +46,9 @@ def _fits(m: AbstractMachine, value: Value, test: Test, operand: Value | None) -
         case "in" | "startswith" | "endswith":
             other = operand.literal() if operand is not None else None
             found = _has(literal, test.kind, other) if isinstance(literal, str) and isinstance(other, str) else None
+        case sign if sign in ORDERS:
+            other = operand.literal() if operand is not None else None
+            found = ORDERS[sign](literal, other) if _is_number(literal) and _is_number(other) else None
         case _:
             found = value.instance_of(m, operand) if operand is not None else None
     return found if found is None else found is not test.negated
@@ -53,6 +56,10 @@ def _fits(m: AbstractMachine, value: Value, test: Test, operand: Value | None) -
 
 def _has(text: str, kind: str, part: str) -> bool:
     return part in text if kind == "in" else text.startswith(part) if kind == "startswith" else text.endswith(part)
+
+
+def _is_number(literal: object) -> bool:
+    return isinstance(literal, (int, float))
 
 
 def _is_plain(literal: object) -> bool:
