@@ -1667,32 +1667,25 @@ class Choice(Value):
         return m.either(self.usable(), lambda each: each.binary(m, operator, other, place))
 
     def set_attribute(self, m: AbstractMachine, name: str, entry: Entry) -> None:
-        def write(each: Value) -> Value:
-            each.set_attribute(m, name, entry)
-            return NONE
-
-        m.either((*self.usable(), (NONE, ANY)), write)
+        self._in_one(m, lambda each: each.set_attribute(m, name, entry))
 
     def set_item(self, m: AbstractMachine, key: Value, entry: Entry) -> None:
-        def write(each: Value) -> Value:
-            each.set_item(m, key, entry)
-            return NONE
-
-        m.either((*self.usable(), (NONE, ANY)), write)
+        self._in_one(m, lambda each: each.set_item(m, key, entry))
 
     def delete_item(self, m: AbstractMachine, key: Value) -> None:
-        def remove(each: Value) -> Value:
-            each.delete_item(m, key)
-            return NONE
-
-        m.either((*self.usable(), (NONE, ANY)), remove)
+        self._in_one(m, lambda each: each.delete_item(m, key))
 
     def delete_attribute(self, m: AbstractMachine, name: str) -> None:
-        def remove(each: Value) -> Value:
-            each.delete_attribute(m, name)
+        self._in_one(m, lambda each: each.delete_attribute(m, name))
+
+    def _in_one(self, m: AbstractMachine, change: Callable[[Value], None]) -> None:
+        """A change of whichever it is: each is changed perhaps."""
+
+        def changed(each: Value) -> Value:
+            change(each)
             return NONE
 
-        m.either((*self.usable(), (NONE, ANY)), remove)
+        m.either((*self.usable(), (NONE, ANY)), changed)
 
     def bound(self, m: AbstractMachine, to: Value, owner: "Class") -> Value:
         return choice([each.bound(m, to, owner).under(arms) for each, arms in self.cases()])

@@ -73,7 +73,7 @@ class Operation(NamedTuple):
 Operations: TypeAlias = tuple[Operation, ...]
 
 
-# How two numbers compare.
+# The orders in which two values may stand.
 ORDERS: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
     "<": operator.lt,
     "<=": operator.le,

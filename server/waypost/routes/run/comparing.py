@@ -24,6 +24,7 @@ from waypost.routes.domain.values import (
     Value,
     unknown,
 )
+from waypost.routes.ir.operations import ORDERS
 
 # What stands behind the path of a URL.
 _ENDS_OF_PATHS: Final = ("?", "#")
@@ -135,10 +136,10 @@ def _ends_in_path(pieces: tuple[Part, ...]) -> bool:
 
 def _ordered(sign: str, left: Value, right: Value) -> bool | None:
     mine, others = left.literal(), right.literal()
-    if mine is MISSING or others is MISSING or (left.flags | right.flags) & (SHARED | CHANGED):
+    order = ORDERS.get(sign)
+    if order is None or mine is MISSING or others is MISSING or (left.flags | right.flags) & (SHARED | CHANGED):
         return None
     try:
-        found = {"<": mine < others, ">": mine > others, "<=": mine <= others, ">=": mine >= others}
+        return order(mine, others)
     except TypeError:
         return None
-    return found.get(sign)
