@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what the tests of the workbench use, and packages the extension.
+# Installs what the tests of the workbench use, packages the extension, and installs the package in an editor.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -11,3 +11,4 @@ npm ci --no-audit --no-fund --fetch-retries=8
 npm run --silent check
 rm -f -- *.vsix
 python3 scripts/bundle.py --package
+node -e 'import("./test/e2e/workbench.mjs").then(({ Workbench }) => Workbench.install())'

@@ -27,6 +27,8 @@ const CLIENT = path.resolve(import.meta.dirname, "../..");
 const CACHE =
   process.env.WAYPOST_EDITORS ??
   path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), ".cache"), "waypost-editors");
+/** The extensions folder of a user who has installed the package; each editor begins with a copy of it. */
+const INSTALLED = path.join(CLIENT, "out", "installed");
 const ARTIFACTS = path.resolve(CLIENT, "../tests/artifacts");
 const CHROMIUM_FLAGS = [
   "--no-sandbox",
@@ -78,6 +80,15 @@ export class Workbench {
     }
   }
 
+  /** Installs the package as a user does: once for all tests, since that takes as long as to start an editor. */
+  static async install() {
+    const bench = new Workbench("install");
+    bench.#install([vsix()]);
+    rmSync(INSTALLED, { recursive: true, force: true });
+    cpSync(bench.#extensions, INSTALLED, { recursive: true });
+    await bench.close();
+  }
+
   constructor(name) {
     this.name = name;
     this.home = mkdtempSync(path.join(tmpdir(), "waypost-vscode-"));
@@ -107,8 +118,8 @@ export class Workbench {
       mkdirSync(home, { recursive: true });
       writeFileSync(path.join(home, "settings.json"), JSON.stringify(own));
     }
-    const installed = [vsix(), ...(await Promise.all(extensions.map((each) => this.#packed(each))))];
-    this.#codeServer(installed.flatMap((each) => ["--install-extension", each]));
+    cpSync(INSTALLED, this.#extensions, { recursive: true });
+    this.#install(await Promise.all(extensions.map((each) => this.#packed(each))));
     this.server = spawn(node(), [...this.#arguments(), "--bind-addr", "127.0.0.1:0", this.workspace], {
       env: this.#environment(),
       stdio: ["ignore", "pipe", "pipe"],
@@ -610,8 +621,12 @@ export class Workbench {
       "--user-data-dir",
       home,
       "--extensions-dir",
-      path.join(this.home, "extensions"),
+      this.#extensions,
     ];
+  }
+
+  get #extensions() {
+    return path.join(this.home, "extensions");
   }
 
   /** One of the extensions in `extensions/`, built and packaged. */
@@ -637,11 +652,14 @@ export class Workbench {
     return packagePath;
   }
 
-  #codeServer(extra) {
-    execFileSync(node(), [...this.#arguments(), ...extra], {
-      env: this.#environment(),
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+  #install(packages) {
+    if (packages.length > 0) {
+      const each = packages.flatMap((name) => ["--install-extension", name]);
+      execFileSync(node(), [...this.#arguments(), ...each], {
+        env: this.#environment(),
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+    }
   }
 
   /** PATH holds only one Python, without any packages that could help. */
