@@ -159,6 +159,40 @@ if isinstance(A(), (str, int)):
             "19 GET https://x.example/c",
         ],
     ),
+    "members of enumerations with two names, and with values that are counted": (
+        """\
+import enum
+class Kind(enum.Enum):
+    USER = "users"
+    TEAM = "teams"
+    PERSON = "users"
+class Number(enum.Enum):
+    ONE = enum.auto()
+    FIVE = 5
+    SIX = enum.auto()
+class Right(enum.Flag):
+    READ = enum.auto()
+    WRITE = enum.auto()
+    ADMIN = enum.auto()
+class Odd(enum.Enum):
+    A = None
+    B = "b"
+for each in Kind:
+    requests.get(f"{ROOT}/{each.name}")
+requests.get(f"{ROOT}/{Kind.PERSON.name}")
+requests.get(f"{ROOT}/{Number.SIX.value}")
+requests.get(f"{ROOT}/{Right.ADMIN.value}")
+requests.get(f"{ROOT}/{Odd.B.name}")
+""",
+        [
+            "20 GET https://x.example/TEAM",
+            "20 GET https://x.example/USER",
+            "21 GET https://x.example/USER",
+            "22 GET https://x.example/6",
+            "23 GET https://x.example/4",
+            "24 GET https://x.example/B",
+        ],
+    ),
     "what the condition of a loop sends": (
         """\
 def f(page=1):

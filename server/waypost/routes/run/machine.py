@@ -1998,16 +1998,7 @@ class Machine(Runner):
     def _finish_class(self, made: Class, head: ClassHead, decorators: list[Value]) -> None:
         """Members of an enumeration are objects; a dataclass has a constructor."""
         if made.is_enum:
-            count = 0
-            for name, entry in list(made.table.items()):
-                if not name.startswith("_") and not isinstance(entry.value, Function | Class):
-                    count += 1
-                    value = entry
-                    if isinstance(entry.value, Object) and entry.value.type == "enum.auto":
-                        value = Entry(Constant(count) if not made.is_text_enum else text_of(name.lower()))
-                    member = Object(made)
-                    member.table.update({"value": value, "_value_": value, "name": Entry(text_of(name))})
-                    made.table[name] = entry._replace(value=member)
+            self._make_members(made)
             return
         marks = list(map(_mark, decorators))
         kinds = {each.rpartition(".")[2] for each in made.externals()}
@@ -2018,6 +2009,23 @@ class Machine(Runner):
                 if isinstance(entry.value, Object) and entry.value.type.rpartition(".")[2] in FIELDS
             ]
             made.fields = tuple(dict.fromkeys((*made.declared, *described)))
+
+    def _make_members(self, made: Class) -> None:
+        """A name for a value that has one already is another name of the same member."""
+        members: dict[Value, Object] = {}
+        last: Value = Constant(0)
+        for name, entry in list(made.table.items()):
+            if name.startswith("_") or isinstance(entry.value, Function | Class):
+                continue
+            value = entry
+            if isinstance(entry.value, Object) and entry.value.type == "enum.auto":
+                value = Entry(_next_member(made, name, last))
+            member = next((each for of, each in members.items() if of.equals(value.value)), None)
+            if member is None:
+                member = members[value.value] = Object(made)
+                member.table.update({"value": value, "_value_": value, "name": Entry(text_of(name))})
+            made.table[name] = entry._replace(value=member)
+            last = value.value
 
     def do_super(self, frame: Frame, operation: Operation) -> None:
         given = frame.stack[len(frame.stack) - operation.argument :]
@@ -2545,6 +2553,16 @@ def _kept(before: Value, after: Any, name: str) -> Value | None:
 
 
 _DISPATCHERS: Final = frozenset(("singledispatch", "singledispatchmethod"))
+
+
+def _next_member(made: Class, name: str, last: Value) -> Value:
+    """The value that an enumeration gives a member by itself."""
+    if made.is_text_enum:
+        return text_of(name.lower())
+    number = last.literal()
+    if not isinstance(number, int):
+        return nameless("value")
+    return Constant(1 << number.bit_length() if "enum.Flag" in made.externals() else number + 1)
 
 
 def _mark(decorator: Value) -> str:
