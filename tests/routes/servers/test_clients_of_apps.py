@@ -14,6 +14,7 @@ from waypost.routes.inventory import call_of
 from waypost.routes.serving.project import ServingProjects
 from waypost.routes.serving.queries import RunOfServing, ServingRun
 from waypost.text import Document
+from waypost.workspace import Folder, Workspace, uri_of
 from waypost.workspace.index import Index
 
 _MAIN = """\
@@ -247,6 +248,15 @@ def test_a_call_leads_to_a_class_and_to_what_has_no_name(path: str, to: str) -> 
     assert leads_to(source, path, _VIEWS) == [to]
 
 
+def test_a_call_of_a_route_that_nothing_answers_leads_to_its_declaration() -> None:
+    shop = (
+        "from pyramid.config import Configurator\ndef main(settings):\n    config = Configurator()\n"
+        "    config.add_route('a', '/a')\n    return config.make_wsgi_app()\n"
+    )
+    source = "import shop\nfrom webtest import TestApp\ndef test_a():\n    TestApp(shop.main({})).get('/a')\n"
+    assert leads_to(source, "/a", {"shop.py": shop}) == ["config.add_route('a', '/a')"]
+
+
 def test_what_the_framework_answers_itself_leads_nowhere() -> None:
     assert leads_to('def test_a(client):\n    client.get("/docs")\n', "/docs") == []
 
@@ -330,6 +340,19 @@ def test_an_address_may_have_the_path_that_the_routes_have_themselves(mounted: s
     right = "import httpx\nhttpx.get('http://users.internal/api/v1/users/1')\n"
     assert findings(right, files, apis=_OTHER) == []
     assert [each.partition(":")[0] for each in findings(_SERVICE, files, apis=_OTHER)] == ["unknown-route"]
+
+
+def test_an_app_on_disk_that_changes(tmp_path: Path) -> None:
+    """The server is told that files have changed, not which of them an answer rests on."""
+    for name, text in {**_FILES, "pyproject.toml": "[tool.waypost]\n"}.items():
+        (tmp_path / name).write_text(text)
+    document = Document.from_text(uri_of(tmp_path / "test_a.py"), 'def test_a(client):\n    client.get("/user/1")\n')
+    before = Workspace([Folder(tmp_path)], {document.uri: document})
+    found = Analysis(document, before)
+    assert len(found.diagnostics()) == 1
+    (tmp_path / "main.py").write_text(_MAIN.replace("/users/{", "/user/{"))
+    after = replace(before, moment=before.moment + 1)
+    assert found.updated(document, [], after).diagnostics() == Analysis(document, after).diagnostics() == []
 
 
 def test_an_edit_of_the_app_changes_what_is_found() -> None:

@@ -18,6 +18,7 @@ def test_within_the_limits_all_is_known() -> None:
 def test_beyond_them_nothing_is(limit: dict[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queries, "BOUNDS", BOUNDS._replace(**limit))
     assert apps_of(_APP) == {}
+    assert apps_of({"main.py": _APP, "other.py": _APP}) == {}
 
 
 @pytest.mark.parametrize("limit", [{"bound": 0}, {"bound": 9, "bound_per_byte": 0}])

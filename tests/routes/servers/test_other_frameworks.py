@@ -122,6 +122,15 @@ def test_what_is_not_understood(source: str, unread: tuple[str, ...]) -> None:
     assert tuple(path for path, _ in apps_of(source)["main:app"].composed.unread) == unread
 
 
+def test_a_list_of_routes_that_is_made_of_paths() -> None:
+    made = (
+        "from starlette.applications import Starlette\nfrom starlette.routing import Route\nimport plugin\n"
+        "def a(request): ...\napp = Starlette(routes=[Route('/' + name, a) for name in {}])\n"
+    )
+    check(made.format('("x", "y")'), "GET /x a", "GET /y a")
+    check(made.format("plugin.names"), "GET /{+path} a", unread=("/{+path}",))
+
+
 def test_what_answers_without_a_name_of_its_own() -> None:
     """A lambda, and an object that is called."""
     check(
@@ -139,6 +148,7 @@ def test_what_answers_without_a_name_of_its_own() -> None:
         ("plugin.VERBS", ["ANY"]),
         ("[*plugin.VERBS]", ["ANY"]),
         ('["GET", plugin.VERB]', ["ANY"]),
+        ('["GET", *plugin.VERBS]', ["ANY"]),
         ('["GET", plugin.verb("x")]', ["ANY"]),
     ],
 )
@@ -171,5 +181,5 @@ def test_the_files_of_flask(arguments: str, own: list[str]) -> None:
 
 @pytest.mark.parametrize("source", [_FLASK, _AIOHTTP, _LITESTAR])
 def test_half_typed_text_leaves_what_is_before(source: str) -> None:
-    half = source + "\napp.add_routes([web.get('/x', home\n@app.route('/y'\n"
+    half = source + "\napp.get('/z')()\napp.add_routes([web.get('/x', home\n@app.route('/y'\n"
     assert routes_of(apps_of(source)["main:app"])[0] in routes_of(apps_of(half)["main:app"])

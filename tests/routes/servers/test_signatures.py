@@ -57,6 +57,7 @@ class M(BaseModel):
     z: Annotated[int, Field(default=3)]
     w: Annotated[int, Field(alias="W")]
     _seen: int = PrivateAttr(0)
+    double = lambda self: 2 * self.x
 @app.post("/b")
 def b(m: M): ...
 """
@@ -289,6 +290,7 @@ def p(page: plugin.Paging = Depends()): ...
          'get("/a?x=1")'),
         # Half-typed.
         (_QUERY, 'get("/a/1", params={"q'),
+        ('@app.get("/a")\ndef a(q: "list["): ...\n', 'get("/a?x=1")'),
     ],
 )  # fmt: skip
 def test_what_is_no_fault_of_a_call(handler: str, call: str) -> None:
@@ -382,6 +384,7 @@ class C(Controller):
     @post()
     async def add(self, data: Item) -> dict: ...
 app = Litestar([a, h, r, e, l, p, d, C])
+other = Litestar([h], parameters={"lang": Parameter(str, query="l")})
 """
 
 
@@ -414,3 +417,8 @@ def test_what_litestar_takes(call: str, expected: list[str]) -> None:
     """By the names of parameters; what may be None is not required."""
     source = "from litestar.testing import TestClient\nfrom main import app\nclient = TestClient(app)\n"
     assert findings(f"{source}def test_a():\n    client.{call}\n", {"main.py": _LITESTAR}) == expected
+
+
+def test_a_parameter_of_the_whole_app_is_no_fault() -> None:
+    source = "from litestar.testing import TestClient\nfrom main import other\nclient = TestClient(other)\n"
+    assert findings(f"{source}def test_a():\n    client.get('/h?Q=1&l=2')\n", {"main.py": _LITESTAR}) == []

@@ -232,6 +232,9 @@ def test_quart() -> None:
         ("import tornado.web\nimport x\napp = tornado.web.Application([(x.Matches('a'), [])])\n", ("{+path}",)),
         ("import tornado.web\nimport x\napp = tornado.web.Application([('/a', x.Handler, *x.more)])\n", ("/{+rest}",)),
         ("from pyramid.config import Configurator\napp = Configurator()\napp.include('elsewhere')\n", ("/{+rest}",)),
+        # A view of a name, wherever that is found.
+        (("from pyramid.config import Configurator\napp = Configurator()\napp.add_route('a', '/a')\n"
+          "app.add_view(print, name='b')\n"), ("/{+rest}",)),
         ("from pyramid.config import Configurator\napp = Configurator()\napp.include()\n", ()),
         ("import bottle\nimport x\napp = bottle.Bottle()\nx.setup(app)\n", ("/{+rest}",)),
         ("import bottle\napp = bottle.Bottle()\n@app.hook('before_request')\ndef f():\n    request.path\n",
