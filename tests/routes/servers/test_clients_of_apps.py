@@ -342,6 +342,11 @@ def test_an_address_may_have_the_path_that_the_routes_have_themselves(mounted: s
     assert [each.partition(":")[0] for each in findings(_SERVICE, files, apis=_OTHER)] == ["unknown-route"]
 
 
+def test_a_test_in_no_project_is_given_no_client() -> None:
+    document = Document.from_text("file:///nowhere/test_a.py", 'def test_a(client):\n    client.get("/user/1")\n')
+    assert Analysis(document, Workspace([], {document.uri: document})).diagnostics() == []
+
+
 def test_an_app_on_disk_that_changes(tmp_path: Path) -> None:
     """The server is told that files have changed, not which of them an answer rests on."""
     for name, text in {**_FILES, "pyproject.toml": "[tool.waypost]\n"}.items():

@@ -34,6 +34,17 @@ def test_a_test_in_which_there_is_too_much_reports_nothing(
     assert findings(source, {"main.py": _APP}) == []
 
 
+def test_no_test_reports_anything_where_others_are_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    short = (
+        "from fastapi.testclient import TestClient\nfrom main import app\nclient = TestClient(app)\n"
+        "def test_b():\n    client.get('/x')\n"
+    )
+    long = "def test_{}():\n" + "    print()\n" * 200
+    monkeypatch.setattr(queries, "BOUNDS", BOUNDS._replace(bound=100, bound_per_byte=0))
+    assert len(findings(short, {"main.py": _APP})) == 1
+    assert findings(short + long.format("c") + long.format("d"), {"main.py": _APP}) == []
+
+
 def test_a_constructor_that_many_call_costs_no_run_of_them() -> None:
     """Whoever makes objects makes others, which others make: that chain is not followed."""
     makers = "class C0:\n    def __init__(self, given): self.given = given\n" + "".join(
