@@ -135,6 +135,50 @@ def test_without_a_document_types_are_those_of_the_values(project: Path) -> None
     assert project
 
 
+_SEARCH = """\
+openapi: 3.0.0
+info: {title: Search}
+servers: [{url: https://search.example}]
+paths:
+  /search:
+    post:
+      operationId: getOrder
+      parameters: [{name: filter, in: query, style: deepObject, schema: {type: object}}]
+      requestBody:
+        content:
+          application/x-www-form-urlencoded: {schema: {type: object, properties: {q: {type: string}}}}
+          application/json: {schema: {type: object, properties: {q: {type: integer}}}}
+      responses: {"200": {description: Found.}}
+"""
+
+
+def test_what_several_calls_and_documents_say_of_an_operation(project: Path) -> None:
+    """Names of operations are made different, and a verb that OpenAPI does not have is left out."""
+    (project / "search.yaml").write_text(_SEARCH)
+    (project / "pyproject.toml").write_text(
+        '[tool.waypost.apis]\n"https://api.shop.example" = "openapi.yaml"\n"https://search.example" = "search.yaml"\n'
+    )
+    (project / "shop.py").write_text(
+        "import requests\n"
+        'requests.get("https://api.shop.example/orders/1")\n'
+        'requests.post("https://search.example/search", params={"filter": {"a": 1}}, json={"q": 1})\n'
+        'requests.post("https://search.example/search", params={"filter": {"b": 2}}, json={"q": 2})\n'
+        'requests.get("https://stock.example/items", params={"page": 1})\n'
+        'requests.get("https://stock.example/items", params={"page": unknown})\n'
+        'requests.request("PROPFIND", "https://dav.example/files")\n'
+    )
+    document = exported()
+    paths = document["paths"]
+    assert list(paths) == ["/items", "/orders/{id}", "/search"]
+    search = paths["/search"]["post"]
+    assert (paths["/orders/{id}"]["get"]["operationId"], search["operationId"]) == ("getOrder", "getOrder 2")
+    assert [(each["name"], each["style"]) for each in search["parameters"]] == [("filter", "deepObject")]
+    assert list(search["requestBody"]["content"]) == ["application/json"]
+    schema = search["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
+    assert document["components"]["schemas"][schema]["properties"] == {"q": {"type": "integer"}}
+    assert [each["schema"] for each in paths["/items"]["get"]["parameters"]] == [{}]
+
+
 ADDRESSES = {
     'httpx.get(f"{base_url}/a/{base_url}")': ("/a/{base_url}", [("{base_url}", {"base_url": ""})]),
     'base = base_url or "https://X.example/v1"\n    httpx.get(f"{base}/a")': (

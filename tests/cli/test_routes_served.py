@@ -94,6 +94,20 @@ def test_the_description_of_an_app(project: Path) -> None:
     assert added["requestBody"] == {"content": {"application/json": {"schema": schema}}, "required": True}
 
 
+def test_the_description_of_a_model_that_takes_no_other_keys(project: Path) -> None:
+    (project / "app/main.py").write_text(
+        "from datetime import datetime\nfrom fastapi import FastAPI\nfrom pydantic import BaseModel, ConfigDict\n"
+        'class Filter(BaseModel):\n    model_config = ConfigDict(extra="forbid")\n    limit: int = 9\n'
+        'app = FastAPI()\n@app.post("/search")\ndef search(filter: Filter, since: datetime): ...\n'
+    )
+    found = json.loads(run("routes", "--served", "-o", "openapi", ".", cwd=project).out)["paths"]["/search"]["post"]
+    since = {"type": "string", "format": "date-time"}
+    assert found["parameters"] == [{"name": "since", "in": "query", "required": True, "schema": since}]
+    assert found["requestBody"]["content"]["application/json"]["schema"] == {
+        "type": "object", "properties": {"limit": {"type": "integer"}}, "additionalProperties": False
+    }  # fmt: skip
+
+
 def test_a_description_is_of_one_app(project: Path) -> None:
     (project / "app/other.py").write_text(
         'from fastapi import FastAPI\napp = FastAPI()\n@app.get("/x")\ndef x(): ...\n'

@@ -32,6 +32,8 @@ KNOWN: Final = (
     "str(httpx.URL('https://a.example/x?a=1').copy_merge_params({'a': 3, 'b': 2}))",
     "str(httpx.URL('https://a.example/x?a=1').copy_with(path='/y'))",
     "str(httpx.URL('https://a.example/x', params=httpx.QueryParams({'a': '1'}).add('b', '2').set('a', '3')))",
+    "str(httpx.URL('https://a.example/x', params=httpx.QueryParams({'a': '1', 'b': '2'}).remove('a')))",
+    "str(httpx.URL('https://a.example/x', params=httpx.QueryParams(a='1').merge({'a': 2, 'c': 3})))",
     # texts
     "A.lower()",
     "A.upper()",

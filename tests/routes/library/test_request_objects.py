@@ -123,6 +123,163 @@ CASES = {
         'Own().get("https://h.example/a")\n',
         ["1 ~GET https://h.example/a"],
     ),
+    "prepared twice": (
+        """\
+r = requests.Request("GET", "https://h.example/a")
+s = requests.Session()
+s.send(s.prepare_request(r))
+s.send(s.prepare_request(r))
+""",
+        ["1 GET https://h.example/a"],
+    ),
+    "prepared twice, and changed in between": (
+        """\
+r = requests.Request("GET", "https://h.example/a")
+s = requests.Session()
+s.send(s.prepare_request(r))
+r.url = "https://h.example/b"
+s.send(s.prepare_request(r))
+""",
+        ["1 ~GET https://h.example/a", "5 GET https://h.example/b"],
+    ),
+    "sent twice": (
+        """\
+p = requests.Request("GET", "https://h.example/a").prepare()
+s = requests.Session()
+s.send(p)
+s.send(p)
+""",
+        ["1 GET https://h.example/a"],
+    ),
+    "parts that are emptied": (
+        """\
+r = requests.Request("GET", "https://h.example/a")
+r.params = {}
+r.headers = {}
+s = requests.Session()
+s.send(r.prepare())
+""",
+        ["1 GET https://h.example/a"],
+    ),
+    "no parameters, and a URL with more once it is prepared": (
+        """\
+p = requests.Request("GET", "https://h.example/a", params=None).prepare()
+p.url += "/b"
+requests.Session().send(p)
+""",
+        ["1 GET https://h.example/a/b"],
+    ),
+    "another URL, of httpx": (
+        """\
+c = httpx.Client()
+r = c.build_request("GET", "https://h.example/a")
+r.url = httpx.URL("https://h.example/b")
+c.send(r)
+""",
+        ["2 GET https://h.example/b"],
+    ),
+    "prepared with another URL": (
+        """\
+p = requests.Request("GET", "https://h.example/a").prepare()
+p.prepare_url("https://h.example/b", {})
+requests.Session().send(p)
+""",
+        ["1 GET https://h.example/b"],
+    ),
+    "prepared with another URL and a query": (
+        """\
+p = requests.Request("GET", "https://h.example/a").prepare()
+p.prepare_url("https://h.example/b", {"a": 1})
+requests.Session().send(p)
+""",
+        ["1 ~GET https://h.example/b", "3 GET https://h.example/b"],
+    ),
+    "prepared with another verb": (
+        """\
+p = requests.Request("GET", "https://h.example/a").prepare()
+p.prepare_method("PUT")
+requests.Session().send(p)
+""",
+        ["1 PUT https://h.example/a"],
+    ),
+    "prepared anew": (
+        """\
+p = requests.Request("GET", "https://h.example/a").prepare()
+p.prepare("PUT", "https://h.example/b")
+requests.Session().send(p)
+""",
+        ["1 ~GET https://h.example/a", "2 ~PUT https://h.example/b"],
+    ),
+    "an auth that adds a query": (
+        """\
+class Key(requests.auth.AuthBase):
+    def __call__(self, r):
+        r.prepare_url(r.url, {"key": "k"})
+        return r
+requests.get("https://h.example/a", auth=Key())
+""",
+        ["5 ~GET https://h.example/a"],
+    ),
+    "an auth that changes the verb": (
+        """\
+class Key(requests.auth.AuthBase):
+    def __call__(self, r):
+        r.prepare_method("PUT")
+        return r
+requests.get("https://h.example/a", auth=Key())
+""",
+        ["5 ~GET https://h.example/a"],
+    ),
+    "started as Python 2 does": (
+        """\
+class Put(urllib.request.Request):
+    def __init__(self, url):
+        urllib.request.Request.__init__(self, url, b"x", method="PUT")
+r = Put("https://h.example/a")
+r.add_header("x", "y")
+urllib.request.urlopen(r)
+""",
+        ["6 PUT https://h.example/a"],
+    ),
+    "never started": (
+        """\
+class Lazy(urllib.request.Request):
+    def __init__(self, path):
+        self.path = path
+r = Lazy("a")
+urllib.request.urlopen(r)
+""",
+        [],
+    ),
+    "a header by the function of the class": (
+        """\
+r = urllib.request.Request("https://h.example/a")
+urllib.request.Request.add_header(r, "X", "1")
+urllib.request.urlopen(r)
+""",
+        ["1 GET https://h.example/a"],
+    ),
+    "headers of which not all are known": (
+        """\
+c = httpx.Client(headers={"a": "b"})
+r = c.build_request("GET", "https://h.example/a", headers={**{str(len(_)): "1"}, "x": "y"})
+c.send(r)
+""",
+        ["2 GET https://h.example/a"],
+    ),
+    "started by a function": (
+        """\
+def start(r, url):
+    urllib.request.Request.__init__(r, url)
+class Lazy(urllib.request.Request):
+    def __init__(self):
+        pass
+r = Lazy()
+start(r, "https://h.example/a")
+urllib.request.urlopen(r)
+""",
+        ["8 GET https://h.example/a"],
+    ),
 }
 
 
@@ -143,3 +300,14 @@ def test_without_code_that_sets_a_url_an_auth_changes_none() -> None:
         "requests.get('https://h.example/a', auth=signed)\n"
     )
     assert [each.likely for each in stated({MAIN: text}).listed] == [False]
+
+
+def test_where_nobody_changes_a_request_what_a_function_gives_is_sent_as_it_is() -> None:
+    text = (
+        "import requests\n\n\ndef made():\n    return requests.Request('GET', 'https://h.example/a')\n\n\n"
+        "def send():\n    requests.Session().send(made().prepare())\n"
+    )
+    assert [(each.first, each.likely) for each in stated({MAIN: text}).listed] == [(5, False)]
+    changed = "def change(request):\n    request.url += '/b'\n"
+    found = sorted((each.first, each.likely) for each in stated({MAIN: text + changed}).listed)
+    assert found == [(5, True), (9, False)]

@@ -731,10 +731,12 @@ SENT = {
         (
             "import urllib3\nh = urllib3.make_headers(basic_auth='a:b', user_agent='u')\n"
             "urllib3.request('GET', BASE, headers=h)\n"
+            "urllib3.request('GET', BASE, headers=urllib3.make_headers(user_agent='u'))\n"
             "urllib3.request('GET', BASE, headers=urllib3.make_headers(disable_cache=True))\n"
         ),
         [
             "urllib3.request GET https://x.example/ {'user-agent': 'u', 'authorization': 'Basic YTpi'}",
+            "urllib3.request GET https://x.example/ {'user-agent': 'u'}",
             "urllib3.request GET https://x.example/ {'{headers}': ''}",
         ],
     ),

@@ -28,6 +28,8 @@ import os
 import posixpath
 
 requests.get(posixpath.join("https://a.example", "x", y))  #> ~GET https://a.example/x/{y}
+url = posixpath.join("https://a.example", *parts)
+requests.get(url)  #> GET {url}
 requests.get(os.getenv("API_URL", "https://a.example") + "/x")  #> GET {API_URL}/x
 requests.get(os.environ["API_URL"] + "/x")  #> GET {API_URL}/x
 a = b = "https://a.example/x"
@@ -135,6 +137,34 @@ if zone:
     u = u._replace(path="/y")
 requests.get("https://b.example" + u.path)  #> GET https://b.example/x | GET https://b.example/y
 requests.get(urlsplit("HTTPS://a.example/x?").geturl())  #> GET https://a.example/x
+requests.get(urljoin(f"https://a.example/x/{zone}", "y"))  #> GET https://a.example/x/{zone}y
+u, v = urlsplit(page), urlsplit(other)
+requests.get(urlunsplit((u.scheme, u.netloc, "/new", "", "")))  #> GET {page}/new
+requests.get(urlunsplit((u[0], u[1], "/new", u[3], "")))  #> GET {page}/new?{query}
+requests.get(urlunsplit((u.scheme, v.netloc, u.path, "", "")))  #> GET {scheme}://{netloc}{path}
+requests.get(u._replace(scheme="https", netloc="b.example").geturl())  #> GET https://b.example/{path}?{query}
+requests.get(u._replace(scheme="https", netloc="b.example", query="").geturl())  #> GET https://b.example/{path}
+requests.get("https://a.example/x?" + urlencode({"a": "b c" if zone else 2}))  #> GET https://a.example/x?a=b+c | GET https://a.example/x?a=2
+requests.get("https://a.example/x?" + urlencode({"a": f"{'b/' if zone else 'c/'}{page}"}))  #> GET https://a.example/x?a=b%2F{page} | GET https://a.example/x?a=c%2F{page}
+url = u._replace(host="b.example").geturl()
+requests.get(url)  #> GET {url}
+url = urlsplit("http://[a/x").geturl()
+requests.get("https://a.example" + urlsplit("http://[a/x").path)  #> GET https://a.example{path}
+requests.get(urljoin("http://[a/", "x"))  #> GET {url}
+""")
+
+
+def test_of_too_many_urls_none_is_told_alone() -> None:
+    check_routes("""\
+import requests
+from urllib.parse import urljoin, urlsplit
+
+HOSTS = {"a": "https://a.example", "b": "https://b.example", "c": "https://c.example"}
+PATHS = {"r": "r", "s": "s", "t": "t"}
+url = urljoin(HOSTS[one], PATHS[other])
+requests.get(url)  #> GET {url}
+url = urlsplit(HOSTS[one])._replace(path=PATHS[other], query="x").geturl()
+requests.get(url)  #> GET https://{host} | ...
 """)
 
 
@@ -178,6 +208,32 @@ requests.get(yarl.URL("https://a.example/api/").join(yarl.URL("x")))  #> GET htt
 requests.get(yarl.URL("https://a.example/a?x=1").join(yarl.URL("/b?y=2")))  #> GET https://a.example/b?y=2
 requests.get(yarl.URL(page).join(yarl.URL("x")))  #> GET {page}/x
 requests.get(yarl.URL.build(scheme=self.scheme, host="a.example", path="/x/").join(yarl.URL("/y")))  #> GET {scheme}://a.example/y
+requests.get(yarl.URL(f"https://a.example/x?a={zone}"))  #> GET https://a.example/x?a={zone}
+requests.get(yarl.URL(f"https://{zone}/x?a=1") / "y")  #> GET https://{zone}/x/y
+url = yarl.URL(f"https://a.example/x?a={zone}").update_query(b=1)
+requests.get(url)  #> GET {url}
+requests.get((yarl.URL("https://a.example") / "x").with_query({"q": f"a {zone}"}))  #> GET https://a.example/x?q=a+{zone}
+fields = {"b": "c"}
+if zone:
+    fields["page"] = zone
+requests.get(yarl.URL("https://a.example/x?sort=1").update_query(fields))  #> GET https://a.example/x?sort=1&b=c&page={zone?}
+url = yarl.URL("https://a.example/x?page=1").update_query(fields)
+requests.get(url)  #> GET {url}
+# What it writes in another way, or refuses, is not known.
+url = yarl.URL("https://a.example:443/x")
+requests.get(url)  #> GET {url}
+url = yarl.URL("https://a.example").joinpath(*given)
+requests.get(url)  #> GET {url}
+url = yarl.URL("https://a.example/x").with_query(a=1, **given)
+requests.get(url)  #> GET {url}
+url = yarl.URL("https://a.example/x").with_query(q=f"x/{zone}")
+requests.get(url)  #> GET {url}
+url = yarl.URL("https://a.example/x?t=1&t=2").update_query(a=3)
+requests.get(url)  #> GET {url}
+url = yarl.URL("https://a.example/x?flag").update_query(a=3)
+requests.get(url)  #> GET {url}
+requests.get("https://a.example" + str(yarl.URL("/x").with_path("/y")))  #> GET https://a.example{path}
+requests.get("https://a.example" + str(yarl.URL()))  #> GET https://a.example{path}
 url = yarl.URL(page)
 requests.get(f"{url}/x")  #> GET {page}/x
 def of_a_url(page: "URL | None"):
@@ -187,6 +243,7 @@ def of_a_url(page: "URL | None"):
 
 def test_what_httpx_makes_of_a_url() -> None:
     check_routes("""\
+import datetime
 import requests
 import httpx
 
@@ -197,6 +254,26 @@ httpx.get(httpx.URL("https://a.example/x?a=1").copy_merge_params({"a": 2}))  #> 
 httpx.get(httpx.URL("https://a.example/x?a=1").copy_with(path="/y"))  #> GET https://a.example/y?a=1
 httpx.get(httpx.URL("https://a.example/x").copy_with(host="b.example"))  #> GET {url}
 httpx.get(httpx.URL("https://a.example/x", params=given))  #> GET {given}
+httpx.get(httpx.URL("https://a.example/x", params={"q": q, "n": 1.5}))  #> GET https://a.example/x?q={q}&n=1.5
+httpx.get(httpx.URL(f"https://a.example/x?a={q}"))  #> GET https://a.example/x?a={q}
+httpx.get(httpx.URL("https://a.example/x?a=1").copy_with(params={"b": 2}))  #> GET https://a.example/x?b=2
+httpx.get(httpx.URL("https://a.example/x?a=1").copy_with(params={}))  #> GET https://a.example/x
+httpx.get(httpx.URL("https://a.example/x").join("y#z").copy_with(raw_path=b"/w"))  #> GET {url}
+httpx.get("https://a.example" + str(httpx.URL("/x").copy_with(raw_path=b"/y")))  #> GET https://a.example{path}
+httpx.get("https://a.example" + str(httpx.URL()))  #> GET https://a.example{path}
+url = httpx.URL("https://a.example/x", params=httpx.QueryParams(**given))
+httpx.get(url)  #> GET {url}
+url = httpx.URL("https://a.example/x", params={"day": datetime.date(2024, 2, 29), "b": object()})
+httpx.get(url)  #> GET {url}
+url = httpx.URL("https://a.example/x?a=1").copy_add_param(given, "1")
+httpx.get(url)  #> GET {url}
+url = httpx.URL("https://a.example/x?a=1").copy_merge_params(given)
+httpx.get(url)  #> GET {url}
+# It refuses these.
+url = httpx.URL("https://a.example/x", params={"a": "\\ud800"})
+httpx.get(url)  #> GET {url}
+url = httpx.URL("https://a.example/x") / "y"
+httpx.get(url)  #> GET {url}
 """)
 
 

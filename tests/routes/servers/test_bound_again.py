@@ -27,10 +27,11 @@ app.include_router(router, prefix="/api")
 _USERS = """\
 from fastapi import APIRouter
 router = APIRouter()
+TAGS = {"u": ["users"]}
 @router.get("/users/{user_id}", tags=["users"])
 def read_user(user_id: int):
     return {"id": user_id}
-@router.post("/users")
+@router.post("/users", tags=TAGS["u"])
 def add_user(): ...
 def paths():
     return "/users"
@@ -119,6 +120,7 @@ _EDITS = [
     # A prefix, a path and the body of a handler, comments: what apps serve, and where it is written.
     ("main.py", [('prefix="/api"', 'prefix="/v2"')], ["test_own.py"]),
     ("users.py", [('"/users/{user_id}"', '"/people/{user_id}"')], ["test_own.py"]),
+    ("users.py", [('"/users", tags', '"/people", tags')], ["test_own.py"]),
     ("users.py", [('{"id": user_id}', '{"id": user_id, "name": ""}')], ["test_own.py"]),
     ("main.py", [("app = FastAPI()\nother", "# The apps.\n\napp = FastAPI()\nother")], ["test_own.py"]),
     # Their own text, or what they are given.

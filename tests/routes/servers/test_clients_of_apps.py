@@ -14,6 +14,7 @@ from waypost.routes.inventory import call_of
 from waypost.routes.serving.project import ServingProjects
 from waypost.routes.serving.queries import RunOfServing, ServingRun
 from waypost.text import Document
+from waypost.workspace import Folder, Workspace, uri_of
 from waypost.workspace.index import Index
 
 _MAIN = """\
@@ -130,6 +131,93 @@ def test_values_that_the_framework_does_not_take(path: str, expected: str) -> No
     assert findings(source, {"main.py": _TYPED}) == ([expected] if expected else [])
 
 
+_LINES = "from fastapi.testclient import TestClient\nfrom main import app\nimport plugin\ndef test_a():\n    "
+
+
+@pytest.mark.parametrize(
+    "client",
+    [
+        # Something is around the app, which may answer, or change the path.
+        "TestClient(plugin.wrap(app))",
+        "TestClient(Mount('/user', app=app))",
+        # There may be a base URL.
+        "TestClient(app, **plugin.options)",
+    ],
+)
+def test_a_client_of_which_not_all_is_known(client: str) -> None:
+    assert findings(f"from starlette.routing import Mount\n{_LINES}{client}.get('/user/1')\n") == []
+    assert findings(f"{_LINES}TestClient(app).get('/user/1')\n") == [_NOWHERE]
+
+
+_TWO = """\
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
+from main import app
+other = FastAPI()
+@other.get("/user/1")
+def user(): ...
+def ask(c):
+    return c.get("/user/1")
+"""
+
+
+@pytest.mark.parametrize(
+    ("tests", "expected"),
+    [
+        ("def test_a(client):\n    ask(client)\ndef test_b(client):\n    ask(client)\n", [_NOWHERE]),
+        ("def test_a():\n    ask(TestClient(app))\ndef test_b():\n    ask(TestClient(other))\n", []),
+        ("def test_a():\n    ask(TestClient(other))\ndef test_b():\n    ask(TestClient(app))\n", []),
+        ("def test_a():\n    ask(TestClient(app))\n    ask(TestClient(other))\n", []),
+        ("def test_a():\n    ask(TestClient(app))\n    ask(TestClient(app, base_url='http://t/x'))\n", []),
+    ],
+)
+def test_a_function_that_several_tests_call(tests: str, expected: list[str]) -> None:
+    """A call for which they have different clients says nothing of one app."""
+    assert findings(_TWO + tests) == expected
+
+
+def test_a_call_in_another_file_is_found_there() -> None:
+    files = {**_FILES, "helpers.py": 'def ask(client):\n    return client.get("/user/1")\n'}
+    assert findings("from helpers import ask\ndef test_a(client):\n    ask(client)\n", files) == []
+
+
+_APP_FIXTURE = """\
+import pytest
+from fastapi.testclient import TestClient
+import main
+@pytest.fixture
+def f0():
+    return main.app
+"""
+
+
+def test_fixtures_of_fixtures() -> None:
+    """Two are given the same one; and one is given one that is given one, and so on."""
+    both = "".join(f"@pytest.fixture\ndef {name}(f0):\n    return TestClient(f0)\n" for name in ("one", "two"))
+    asked = f"{_APP_FIXTURE}{both}def test_a(one, two):\n    one.get('/user/1')\n    two.get('/user/1')\n"
+    assert findings(asked) == [_NOWHERE, _NOWHERE]
+    chain = "".join(f"@pytest.fixture\ndef f{at}(f{at - 1}):\n    return f{at - 1}\n" for at in range(1, 9))
+    assert findings(f"{_APP_FIXTURE}{chain}def test_a(f8):\n    TestClient(f8).get('/user/1')\n") == [_NOWHERE]
+
+
+def test_fixtures_in_a_circle() -> None:
+    """pytest refuses them."""
+    circle = "@pytest.fixture\ndef one(two): return two\n@pytest.fixture\ndef two(one): return one\n"
+    asked = f"import pytest\n{circle}def test_a(one, client):\n    one.get('/user/1')\n    client.get('/user/1')\n"
+    assert findings(asked) == [_NOWHERE]
+
+
+def test_a_client_that_a_fixture_of_a_plugin_makes() -> None:
+    app = (
+        "from aiohttp import web\nasync def user(request): ...\napp = web.Application()\n"
+        'app.router.add_get("/users/{id}", user)\n'
+    )
+    source = "from main import app\nasync def test_a(aiohttp_client):\n    c = await aiohttp_client(app)\n"
+    assert findings(f"{source}    await c.get('/user/1')\n    await c.get('/users/1')\n", {"main.py": app}) == [
+        _NOWHERE
+    ]
+
+
 def test_an_app_that_is_not_understood_reports_nothing_below_that() -> None:
     files = {**_FILES, "main.py": _MAIN + 'import plugin\napp.include_router(plugin.router, prefix="/p")\n'}
     assert findings('def test_a(client):\n    client.get("/p/user/1")\n', files) == []
@@ -142,6 +230,41 @@ def test_a_call_leads_to_its_handler() -> None:
     source = 'def test_a(client):\n    client.get(f"/users/{1 + 1}")\n    client.post("/items", json={})\n'
     assert leads_to(source, "/users") == ["read_user"]
     assert leads_to(source, "/items") == ["add"]
+
+
+_VIEWS = {
+    "proj/settings.py": 'ROOT_URLCONF = "proj.urls"\n',
+    "proj/urls.py": (
+        "from django.urls import path\nfrom . import v\n"
+        "urlpatterns = [path('late/', v.Late.as_view()), path('short/', lambda request: None)]\n"
+    ),
+    "proj/v.py": "from django.views import View\nclass Late(View):\n    def get(self, request): ...\n",
+}
+
+
+@pytest.mark.parametrize(("path", "to"), [("/late/", "Late"), ("/short/", "lambda request: None")])
+def test_a_call_leads_to_a_class_and_to_what_has_no_name(path: str, to: str) -> None:
+    source = f"from django.test import Client\ndef test_a():\n    Client().get('{path}')\n"
+    assert leads_to(source, path, _VIEWS) == [to]
+
+
+def test_a_call_of_a_route_that_nothing_answers_leads_to_its_declaration() -> None:
+    shop = (
+        "from pyramid.config import Configurator\ndef main(settings):\n    config = Configurator()\n"
+        "    config.add_route('a', '/a')\n    return config.make_wsgi_app()\n"
+    )
+    source = "import shop\nfrom webtest import TestApp\ndef test_a():\n    TestApp(shop.main({})).get('/a')\n"
+    assert leads_to(source, "/a", {"shop.py": shop}) == ["config.add_route('a', '/a')"]
+
+
+def test_what_the_framework_answers_itself_leads_nowhere() -> None:
+    assert leads_to('def test_a(client):\n    client.get("/docs")\n', "/docs") == []
+
+
+def test_findings_rest_on_the_files_of_the_app() -> None:
+    found = of('def test_a(client):\n    client.get("/user/1")\n')
+    found.diagnostics()
+    assert {uri("main.py"), uri("conftest.py")} <= found.reads()
 
 
 def test_the_first_route_that_fits_answers() -> None:
@@ -217,6 +340,24 @@ def test_an_address_may_have_the_path_that_the_routes_have_themselves(mounted: s
     right = "import httpx\nhttpx.get('http://users.internal/api/v1/users/1')\n"
     assert findings(right, files, apis=_OTHER) == []
     assert [each.partition(":")[0] for each in findings(_SERVICE, files, apis=_OTHER)] == ["unknown-route"]
+
+
+def test_a_test_in_no_project_is_given_no_client() -> None:
+    document = Document.from_text("file:///nowhere/test_a.py", 'def test_a(client):\n    client.get("/user/1")\n')
+    assert Analysis(document, Workspace([], {document.uri: document})).diagnostics() == []
+
+
+def test_an_app_on_disk_that_changes(tmp_path: Path) -> None:
+    """The server is told that files have changed, not which of them an answer rests on."""
+    for name, text in {**_FILES, "pyproject.toml": "[tool.waypost]\n"}.items():
+        (tmp_path / name).write_text(text)
+    document = Document.from_text(uri_of(tmp_path / "test_a.py"), 'def test_a(client):\n    client.get("/user/1")\n')
+    before = Workspace([Folder(tmp_path)], {document.uri: document})
+    found = Analysis(document, before)
+    assert len(found.diagnostics()) == 1
+    (tmp_path / "main.py").write_text(_MAIN.replace("/users/{", "/user/{"))
+    after = replace(before, moment=before.moment + 1)
+    assert found.updated(document, [], after).diagnostics() == Analysis(document, after).diagnostics() == []
 
 
 def test_an_edit_of_the_app_changes_what_is_found() -> None:

@@ -12,9 +12,12 @@ _FILES = {
 from django.conf.urls.static import static
 from django.contrib import admin
 from django.urls import include, path, re_path
-from rest_framework.routers import DefaultRouter
+from rest_framework.routers import DefaultRouter, SimpleRouter
 from users import views
 router = DefaultRouter()
+simple = SimpleRouter(trailing_slash=False)
+simple.register("bare", views.UserSet)
+simple.register("elsewhere", views.Elsewhere)
 router.register("things", views.UserSet)
 router.register("odd", views.Odd)
 urlpatterns = [
@@ -24,6 +27,7 @@ urlpatterns = [
     path("again/", include(("users.urls", "users"), namespace="again")),
     path("api/", include(router.urls)),
     re_path(r"^articles/(?P<year>[0-9]{4})/$", views.year),
+    path("b/", include(simple.urls)),
     path("inline/", include([path("a", views.home)])),
 ] + static("/media/", document_root="x")
 urlpatterns += [path("late/", views.Late.as_view(), name="late")]
@@ -58,6 +62,9 @@ class UserSet(viewsets.ReadOnlyModelViewSet):
     @more.mapping.delete
     def drop_more(self, request): ...
 class Odd(UserSet, other.Mixin): ...
+class Elsewhere(viewsets.ViewSet):
+    @action(detail=False, url_path=other.PATH)
+    def hand(self, request): ...
 """,
 }
 
@@ -71,13 +78,21 @@ def test_what_the_root_module_lists() -> None:
         "POST /api/things/{slug}/activate/ activate", "PUT /api/things/{slug}/activate/ activate",
         "GET /api/things/by-name/ by_name", "ANY /api/things/more/ more",
         "ANY /articles/{year}/ year", "ANY /inline/a home", "GET /late/ Late",
+        "GET /b/bare UserSet", "GET /b/bare/{slug} UserSet", "DELETE /b/bare/{slug} destroy",
+        "POST /b/bare/{slug}/activate activate", "PUT /b/bare/{slug}/activate activate",
+        "GET /b/bare/by-name by_name", "ANY /b/bare/more more", "ANY /b/elsewhere Elsewhere",
         app="proj.urls:urlpatterns",
-        unread=("/admin/{+rest}", "/api/odd/{+rest}", "/media/{+rest}"),
+        unread=("/admin/{+rest}", "/api/odd/{+rest}", "/b/elsewhere/{+rest}", "/media/{+rest}"),
     )  # fmt: skip
 
 
 def test_a_list_that_no_setting_names() -> None:
     assert apps_of({name: text for name, text in _FILES.items() if "settings" not in name}) == {}
+
+
+def test_a_root_module_without_a_list() -> None:
+    """Django refuses it."""
+    assert apps_of({**_FILES, "proj/urls.py": "from django.urls import path\n"}) == {}
 
 
 def test_a_list_that_is_half_typed() -> None:

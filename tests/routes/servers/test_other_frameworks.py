@@ -111,10 +111,53 @@ def test_litestar() -> None:
          "app = make(input(), input())\n"), ("{+path}/",)),
         ("from aiohttp import web\napp = web.Application()\napp.router.add_static('/s', 'x')\n", ("/s/{+rest}",)),
         ("from litestar import Litestar\nimport x\napp = Litestar([x.handler])\n", ("/{+rest}",)),
+        ("from litestar import Litestar\nimport x\nclass C(x.C):\n    path = '/c'\napp = Litestar([C])\n",
+         ("/{+rest}",)),
+        (("from fastapi import APIRouter, FastAPI\nimport x\nrouter = APIRouter(**x.options)\n"
+          "app = FastAPI()\napp.include_router(router, prefix='/p')\n"), ("/p/{+rest}",)),
+        ("from fastapi import FastAPI\nimport x\napp = FastAPI()\nx.setup(routers=[app.router])\n", ("/{+rest}",)),
     ],
 )  # fmt: skip
 def test_what_is_not_understood(source: str, unread: tuple[str, ...]) -> None:
     assert tuple(path for path, _ in apps_of(source)["main:app"].composed.unread) == unread
+
+
+def test_a_list_of_routes_that_is_made_of_paths() -> None:
+    made = (
+        "from starlette.applications import Starlette\nfrom starlette.routing import Route\nimport plugin\n"
+        "def a(request): ...\napp = Starlette(routes=[Route('/' + name, a) for name in {}])\n"
+    )
+    check(made.format('("x", "y")'), "GET /x a", "GET /y a")
+    check(made.format("plugin.names"), "GET /{+path} a", unread=("/{+path}",))
+
+
+def test_what_answers_without_a_name_of_its_own() -> None:
+    """A lambda, and an object that is called."""
+    check(
+        "from fastapi import FastAPI\napp = FastAPI()\nclass Hello:\n    def __call__(self, name: str): ...\n"
+        'app.add_api_route("/hello", Hello(), methods=["PUT"])\napp.add_api_route("/lambda", lambda: 1)\n',
+        "PUT /hello Hello", "GET /lambda <lambda>",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("methods", "verbs"),
+    [
+        ('["GET", HTTPMethod.PUT]', ["GET", "PUT"]),
+        # Which these are is not known, so all may be meant.
+        ("plugin.VERBS", ["ANY"]),
+        ("[*plugin.VERBS]", ["ANY"]),
+        ('["GET", plugin.VERB]', ["ANY"]),
+        ('["GET", *plugin.VERBS]', ["ANY"]),
+        ('["GET", plugin.verb("x")]', ["ANY"]),
+    ],
+)
+def test_the_verbs_of_a_route(methods: str, verbs: list[str]) -> None:
+    source = (
+        "import plugin\nfrom http import HTTPMethod\nfrom flask import Flask\napp = Flask(__name__)\n"
+        f'@app.route("/a", methods={methods})\ndef a(): ...\n'
+    )
+    check(source, *(f"{verb} /a a" for verb in verbs))
 
 
 @pytest.mark.parametrize(
@@ -138,5 +181,5 @@ def test_the_files_of_flask(arguments: str, own: list[str]) -> None:
 
 @pytest.mark.parametrize("source", [_FLASK, _AIOHTTP, _LITESTAR])
 def test_half_typed_text_leaves_what_is_before(source: str) -> None:
-    half = source + "\napp.add_routes([web.get('/x', home\n@app.route('/y'\n"
+    half = source + "\napp.get('/z')()\napp.add_routes([web.get('/x', home\n@app.route('/y'\n"
     assert routes_of(apps_of(source)["main:app"])[0] in routes_of(apps_of(half)["main:app"])

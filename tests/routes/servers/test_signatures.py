@@ -34,6 +34,62 @@ def found(handler: str, call: str) -> list[str]:
 _QUERY = '@app.get("/a/{x}")\ndef a(x: int, q: str, limit: int = 3): ...\n'
 _BODY = '@app.post("/b")\ndef b(item: Item): ...\n'
 _FORM = '@app.post("/f")\ndef f(name: Annotated[str, Form()], age: int = Form(3)): ...\n'
+_EITHER = """\
+@app.get("/a")
+def a(q: int | str, when: "int | list[int]" = Query(), page: int | None = None): ...
+"""
+_FILTER = """\
+class Filter(BaseModel):
+    limit: int
+    skip: int = 0
+@app.get("/a")
+def a(page: Annotated[Filter, Query()]): ...
+@app.post("/f")
+def f(page: Annotated[Filter, Form()]): ...
+"""
+_FIELDS = """\
+from annotated_types import Gt
+from pydantic import PrivateAttr
+class M(BaseModel):
+    model_config: ConfigDict = ConfigDict(extra="forbid")
+    x: Annotated[int, Gt(3)]
+    y: Annotated[int, Field(gt=1)] = 2
+    z: Annotated[int, Field(default=3)]
+    w: Annotated[int, Field(alias="W")]
+    _seen: int = PrivateAttr(0)
+    double = lambda self: 2 * self.x
+@app.post("/b")
+def b(m: M): ...
+"""
+_CLASSES = """\
+from dataclasses import dataclass
+class Paging:
+    def __init__(self, page: int, size: int = 3): ...
+@dataclass
+class Data:
+    page: int
+    size: int = 3
+class Model(BaseModel):
+    page: int
+    tags: list[str] = []
+class Store:
+    kind = "memory"
+class HasText:
+    def __init__(self, text: str):
+        self.text = text
+    def __call__(self, q: str, exact: bool = False):
+        return self.text in q
+@app.get("/plain")
+def plain(p=Depends(Paging)): ...
+@app.get("/data")
+def data(p: Data = Depends()): ...
+@app.get("/model")
+def model(p: Model = Depends()): ...
+@app.get("/store")
+def store(s: Store = Depends()): ...
+@app.get("/text", dependencies=[Depends(HasText("bar"))])
+def text(): ...
+"""
 
 
 @pytest.mark.parametrize(
@@ -66,6 +122,44 @@ _FORM = '@app.post("/f")\ndef f(name: Annotated[str, Form()], age: int = Form(3)
         ('@app.post("/b")\ndef b(item: Item = Body(embed=True)): ...\n',
          'post("/b", json={"itm": {"name": 1}, "item": {}})',
          "unknown-parameter: `POST /b` has no parameter `itm`"),
+        # One of several types, also in quotes, which come from one place if all of them do.
+        (_EITHER, 'get("/a?page=1&when=2")', "missing-required: `GET /a` requires `q`"),
+        (_EITHER, 'get("/a?q=1&when=2&pge=1")',
+         "unknown-parameter: `GET /a` has no parameter `pge`; did you mean `page`?"),
+        (_EITHER, 'get("/a?q=1&wen=2")', "missing-required: `GET /a` requires `when`"),
+        ('@app.post("/b")\ndef b(item: Item | Tag): ...\n', 'post("/b")',
+         "missing-required: `POST /b` requires a body"),
+        ('@app.post("/b")\ndef b(when: int | list[int]): ...\n', 'post("/b?when=1")',
+         "missing-required: `POST /b` requires a body"),
+        ('@app.post("/b")\ndef b(item: "Item"): ...\n', 'post("/b", json={})',
+         "missing-required: `POST /b` requires `name`"),
+        # What FastAPI gives by its type.
+        (('from fastapi import BackgroundTasks, Response\n@app.get("/a")\n'
+         "def a(q: str, response: Response, tasks: BackgroundTasks): ...\n"), 'get("/a?q=1&x=2")',
+         "unknown-parameter: `GET /a` has no parameter `x`"),
+        # A model of the query, and one of a form.
+        (_FILTER, 'get("/a")', "missing-required: `GET /a` requires `limit`"),
+        (_FILTER, 'get("/a?limit=1&skp=2")',
+         "unknown-parameter: `GET /a` has no parameter `skp`; did you mean `skip`?"),
+        (_FILTER, 'post("/f", data={"skip": 1})', "missing-required: `POST /f` requires `limit`"),
+        # Fields with a private one, with limits beside their types, and with what is given beside them.
+        (_FIELDS, 'post("/b", json={"W": 4})', "missing-required: `POST /b` requires `x`"),
+        (_FIELDS, 'post("/b", json={"x": 4, "w": 5})',
+         "unknown-parameter: `POST /b` has no parameter `w`; did you mean `W`?"),
+        (_FIELDS, 'post("/b", json={"x": 4, "W": 5, "_seen": 1})',
+         "unknown-parameter: `POST /b` has no parameter `_seen`"),
+        # What is needed is a class, an object that is called, or the class that the annotation names.
+        (_CLASSES, 'get("/plain")', "missing-required: `GET /plain` requires `page`"),
+        (_CLASSES, 'get("/plain?page=1&sze=2")',
+         "unknown-parameter: `GET /plain` has no parameter `sze`; did you mean `size`?"),
+        (_CLASSES, 'get("/data")', "missing-required: `GET /data` requires `page`"),
+        (_CLASSES, 'get("/model?tags=x")', "missing-required: `GET /model` requires `page`"),
+        (_CLASSES, 'get("/store?q=1")', "unknown-parameter: `GET /store` has no parameter `q`"),
+        (_CLASSES, 'get("/text")', "missing-required: `GET /text` requires `q`"),
+        (_CLASSES, 'get("/text?q=bar&exct=1")',
+         "unknown-parameter: `GET /text` has no parameter `exct`; did you mean `exact`?"),
+        ('@app.get("/a")\ndef a(one: Annotated[dict, Depends(search)], two: dict = Depends(search)): ...\n',
+         'get("/a")', "missing-required: `GET /a` requires `q`"),
         (_FORM, 'post("/f", data={"age": 1})', "missing-required: `POST /f` requires `name`"),
         (_FORM, 'post("/f", json={"name": 1})', ("wrong-content-type: `POST /f` accepts "
          "`application/x-www-form-urlencoded` or `multipart/form-data`, not JSON")),
@@ -73,6 +167,34 @@ _FORM = '@app.post("/f")\ndef f(name: Annotated[str, Form()], age: int = Form(3)
 )  # fmt: skip
 def test_what_a_handler_does_not_take(handler: str, call: str, expected: str) -> None:
     assert expected in found(handler, call)
+
+
+# Settings of models after which the key of `x` is `X`.
+_SETTINGS = [
+    ('common = {"alias_generator": str.upper}\n', "ConfigDict(**common)"),
+    ("def config():\n    return ConfigDict(alias_generator=str.upper)\n", "config()"),
+    ("from plugin import settings\n", "settings"),
+    ("import os\n", '{os.environ["KEY"]: str.upper}'),
+    ("import plugin\n", "ConfigDict(**plugin.settings)"),
+]
+# What is needed by what is needed, and so on.
+_CHAIN = (
+    "def d9(q: str): ...\n"
+    + "".join(f"def d{at}(p=Depends(d{at + 1})): ...\n" for at in range(8, -1, -1))
+    + '@app.get("/a")\ndef a(p=Depends(d0)): ...\n'
+)
+_TAKES_M = '@app.post("/a")\ndef a(m: M): ...\n'
+_BASE = """\
+import plugin
+class Page(plugin.Base):
+    limit: int
+@app.get("/a")
+def a(page: Annotated[Page, Query()]): ...
+@app.post("/f")
+def f(page: Annotated[Page, Form()]): ...
+@app.get("/p")
+def p(page: plugin.Paging = Depends()): ...
+"""
 
 
 @pytest.mark.parametrize(
@@ -112,6 +234,50 @@ def test_what_a_handler_does_not_take(handler: str, call: str, expected: str) ->
          'post("/a", json={"y": 1})'),
         ('@app.get("/a")\ndef a(q: Annotated[str, Field(alias="Q")]): ...\n', 'get("/a?Q=1")'),
         ('@app.post("/a")\ndef a(item: Annotated[Optional[Tag], Form()] = None): ...\n', 'post("/a")'),
+        ('@app.get("/a")\ndef a(q: Annotated[str, Query(validation_alias="Q")]): ...\n', 'get("/a?Q=1")'),
+        ('import plugin\n@app.get("/a")\ndef a(q: str = Query(alias=plugin.name)): ...\n', 'get("/a?X=1")'),
+        ('import plugin\n@app.post("/a")\ndef a(n: str = Form(alias=plugin.name)): ...\n', 'post("/a", data={"X": 1})'),
+        (('import plugin\nclass M(BaseModel):\n    x: int = Field(alias=plugin.name)\n'
+         '@app.post("/a")\ndef a(m: M): ...\n'), 'post("/a", json={"X": 1})'),
+        ('import plugin\n@app.post("/a")\ndef a(tag: Tag = Body(embed=plugin.embed)): ...\n',
+         'post("/a", json={"tag": {"name": "x"}})'),
+        (('import os\nmark = Query(min_length=2) if os.environ.get("STRICT") else Query(alias="Q")\n'
+         '@app.get("/a")\ndef a(q: Annotated[str, mark]): ...\n'), 'get("/a?Q=xx")'),
+        # A model of which something is not read: what its base adds, its constructor, its settings.
+        (_BASE, 'get("/a?limit=1&z=2")'),
+        (_BASE, 'post("/f", data={"limit": 1, "z": 2})'),
+        (_BASE, 'get("/p?z=2")'),
+        ('import plugin\n@app.get("/a")\ndef a(page: Annotated[plugin.Page, Query()]): ...\n', 'get("/a?z=2")'),
+        (('class M(BaseModel):\n    x: int\n    def __init__(self, **data):\n'
+         '        super().__init__(x=data.pop("X"), **data)\n@app.post("/a")\ndef a(m: M): ...\n'),
+         'post("/a", json={"X": 1})'),
+        *((f"{before}class M(BaseModel):\n    model_config = {settings}\n    x: int\n{_TAKES_M}",
+           'post("/a", json={"X": 1})') for before, settings in _SETTINGS),
+        (('class Page(BaseModel):\n    model_config = {"extra": "allow"}\n    limit: int\n'
+         '@app.get("/a")\ndef a(page: Annotated[Page, Query()]): ...\n'), 'get("/a?limit=1&x=2")'),
+        ('@app.post("/a")\ndef a(item: Item | list[Item]): ...\n', 'post("/a", json=[{"name": "x"}])'),
+        # A model in itself says no more there.
+        (('class Node(BaseModel):\n    name: str\n    below: list["Node"] = []\n@app.post("/a")\n'
+         "def a(node: Node): ...\n"), 'post("/a", json={"name": "x", "below": [{"name": "y", "z": 1}]})'),
+        # Some of what is needed is made elsewhere.
+        ('import plugin\n@app.get("/a", dependencies=plugin.needed)\ndef a(): ...\n', 'get("/a?z=1")'),
+        ('import plugin\n@app.get("/a", dependencies=[*plugin.needed, Depends(search)])\ndef a(): ...\n',
+         'get("/a?z=1&q=1")'),
+        ('import plugin\n@app.get("/a", dependencies=[plugin.need, Depends(paging)])\ndef a(): ...\n',
+         'get("/a?z=1")'),
+        (('import plugin\nclass Auth(plugin.Auth): ...\nclass Service(plugin.Base): ...\n'
+         '@app.get("/a", dependencies=[Depends(Auth())])\ndef a(s: Service = Depends()): ...\n'), 'get("/a?z=1")'),
+        ('@app.get("/a")\ndef a(p=Depends()): ...\n', 'get("/a?args=1&kwargs=2")'),
+        (_CHAIN, 'get("/a?q=1")'),
+        (('from fastapi.security import HTTPBearer\nclass Bearer(HTTPBearer):\n    def __init__(self):\n'
+         '        super().__init__(auto_error=False)\n@app.get("/a", dependencies=[Depends(Bearer())])\n'
+         "def a(): ...\n"), 'get("/a")'),
+        # A type in itself, of which FastAPI says that it is not defined.
+        (('from typing import Union\nJSON = Union["JSON", str, int]\n'
+         '@app.post("/a")\ndef a(data: JSON): ...\n'), 'post("/a", json=[[1]])'),
+        # Fields and files are given in more than one argument.
+        ('@app.post("/a")\ndef a(file: Annotated[bytes, File()], note: Annotated[str, Form()]): ...\n',
+         'post("/a", data={"note": "x"}, files={"file": b"x"})'),
         # A partial call has given some arguments; a path parameter's name may be that of an argument.
         ('from functools import partial\ndef a(q: str): ...\napp.get("/a")(partial(a, "x"))\n', 'get("/a")'),
         ('import os\n@app.get("/" + "{" + os.environ["N"] + "}")\ndef a(q: str): ...\n', 'get("/1")'),
@@ -124,6 +290,7 @@ def test_what_a_handler_does_not_take(handler: str, call: str, expected: str) ->
          'get("/a?x=1")'),
         # Half-typed.
         (_QUERY, 'get("/a/1", params={"q'),
+        ('@app.get("/a")\ndef a(q: "list["): ...\n', 'get("/a?x=1")'),
     ],
 )  # fmt: skip
 def test_what_is_no_fault_of_a_call(handler: str, call: str) -> None:
@@ -201,6 +368,10 @@ async def a(x: int, since: str, only: str | None, opt: Optional[int], limit: int
 async def h(token: Annotated[str, Parameter(header="X-T")], q: Annotated[str, Parameter(query="Q")]) -> dict: ...
 @get("/r")
 async def r(request: Request, since: str) -> dict: ...
+@post("/e")
+async def e(data: plugin.Item) -> dict: ...
+@get("/l")
+async def l(ids: list[int], either: int | list[int], opt: Optional[list[str]] = None) -> dict: ...
 @get("/p", dependencies={"given": plugin.provide})
 async def p(given: dict) -> dict: ...
 @post("/d", dto=plugin.Dto)
@@ -212,7 +383,8 @@ class C(Controller):
     async def all(self, paged: dict) -> dict: ...
     @post()
     async def add(self, data: Item) -> dict: ...
-app = Litestar([a, h, r, p, d, C])
+app = Litestar([a, h, r, e, l, p, d, C])
+other = Litestar([h], parameters={"lang": Parameter(str, query="l")})
 """
 
 
@@ -232,6 +404,12 @@ app = Litestar([a, h, r, p, d, C])
         ("post('/c', json={'title': 'x'})", []),
         ("post('/c', json={'size': 1})", ["missing-required: `POST /c` requires `title`"]),
         ("post('/d', json={'x': 1})", []),
+        ("post('/e', json={'x': 1})", []),
+        ("get('/l?ids=1&either=1')", []),
+        ("get('/l?either=1')", ["missing-required: `GET /l` requires `ids`"]),
+        ("get('/l?ids=1&ether=1')",
+         ["missing-required: `GET /l` requires `either`",
+          "unknown-parameter: `GET /l` has no parameter `ether`; did you mean `either`?"]),
         ("get('/a/1?si", []),
     ],
 )  # fmt: skip
@@ -239,3 +417,8 @@ def test_what_litestar_takes(call: str, expected: list[str]) -> None:
     """By the names of parameters; what may be None is not required."""
     source = "from litestar.testing import TestClient\nfrom main import app\nclient = TestClient(app)\n"
     assert findings(f"{source}def test_a():\n    client.{call}\n", {"main.py": _LITESTAR}) == expected
+
+
+def test_a_parameter_of_the_whole_app_is_no_fault() -> None:
+    source = "from litestar.testing import TestClient\nfrom main import other\nclient = TestClient(other)\n"
+    assert findings(f"{source}def test_a():\n    client.get('/h?Q=1&l=2')\n", {"main.py": _LITESTAR}) == []

@@ -31,7 +31,7 @@ app.add_handlers(r".*", [(r"/late", User)])
 """
 BOTTLE = """
 import bottle
-from bottle import Bottle, route, run
+from bottle import Bottle, default_app, route, run
 app = Bottle()
 @app.route("/")
 @app.get("/index")
@@ -51,15 +51,22 @@ app.mount("/sub", sub)
 def own(): ...
 @bottle.post("/own/<a>/<b>")
 def own_post(a, b): ...
+wsgi = default_app()
+@wsgi.get("/wsgi")
+def in_wsgi(): ...
 """
 PYRAMID = {
     "shop/__init__.py": """
 from pyramid.config import Configurator
+from . import more_routes
+from .late import add_late
 def main(settings, **more):
     with Configurator(settings=more) as config:
         config.include("pyramid_jinja2")
         config.include(".routes")
         config.include("shop.api", route_prefix="/api/v1")
+        config.include(more_routes)
+        config.include(add_late, route_prefix="/late")
         config.scan()
         return config.make_wsgi_app()
 """,
@@ -70,6 +77,18 @@ def includeme(config):
     config.add_route("rest", "files/*path")
     config.add_route("slash", "/slash/")
     config.add_route("nobody", "/nobody")
+""",
+    "shop/more_routes.py": """
+def about(request): ...
+def includeme(config):
+    config.add_route("about", "/about")
+    config.add_view(about, route_name="about")
+""",
+    "shop/late.py": """
+def late(request): ...
+def add_late(config):
+    config.add_route("late", "it")
+    config.add_view(late, route_name="late", request_method="PUT")
 """,
     "shop/api.py": """
 def listed(request): ...
@@ -164,15 +183,18 @@ def test_bottle() -> None:
         "GET / home", "GET /index home", "GET /users/{user_id} user", "DELETE /users/{user_id} user",
         "POST /files/{name} add", "PUT /re/{word}/x word", "PATCH /late home", "GET /sub/x x",
     )  # fmt: skip
-    own = apps_of(BOTTLE)["the Bottle app"]
-    assert routes_of(own) == ["GET /own own", "POST /own/{a}/{b} own_post"]
+    own = apps_of(BOTTLE)["main:wsgi"]
+    assert routes_of(own) == ["GET /own own", "POST /own/{a}/{b} own_post", "GET /wsgi in_wsgi"]
+    unnamed = apps_of(BOTTLE.partition("wsgi =")[0])["the Bottle app"]
+    assert routes_of(unnamed) == ["GET /own own", "POST /own/{a}/{b} own_post"]
 
 
 def test_pyramid() -> None:
     check(
         PYRAMID,
         "ANY / home", "GET /users/{user_id} user", "DELETE /users/{user_id} drop", "PUT /files/{path} put",
-        "ANY /slash/ slash", "ANY /nobody", "GET /api/v1/items listed", "POST /api/v1/items listed",
+        "ANY /slash/ slash", "ANY /nobody", "ANY /about about", "PUT /late/it late",
+        "GET /api/v1/items listed", "POST /api/v1/items listed",
         app="shop:main()",
     )  # fmt: skip
 
@@ -208,6 +230,12 @@ def test_quart() -> None:
          ("/{+rest}", "/{+rest}")),
         ("import tornado.web\nimport x\napp = tornado.web.Application([], default_handler_class=x.X)\n", ("/{+rest}",)),
         ("import tornado.web\nimport x\napp = tornado.web.Application([(x.Matches('a'), [])])\n", ("{+path}",)),
+        ("import tornado.web\nimport x\napp = tornado.web.Application([('/a', x.Handler, *x.more)])\n", ("/{+rest}",)),
+        ("from pyramid.config import Configurator\napp = Configurator()\napp.include('elsewhere')\n", ("/{+rest}",)),
+        # A view of a name, wherever that is found.
+        (("from pyramid.config import Configurator\napp = Configurator()\napp.add_route('a', '/a')\n"
+          "app.add_view(print, name='b')\n"), ("/{+rest}",)),
+        ("from pyramid.config import Configurator\napp = Configurator()\napp.include()\n", ()),
         ("import bottle\nimport x\napp = bottle.Bottle()\nx.setup(app)\n", ("/{+rest}",)),
         ("import bottle\napp = bottle.Bottle()\n@app.hook('before_request')\ndef f():\n    request.path\n",
          ("/{+rest}",)),

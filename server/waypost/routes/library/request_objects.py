@@ -225,8 +225,6 @@ class RequestObject(Object):
         for name in ("method", "url", *self.sent_parts()):
             one = sent.at(None, name)
             other = made.at(names.index(name), name) if name in names else None
-            if other is None and one is not None and isinstance(one.value, Mapping) and not one.value.table:
-                continue
             if (one is None) is not (other is None):
                 return False
             if one is None or other is None:
@@ -335,17 +333,21 @@ def _prepared(m: AbstractMachine, of: Value, client: Value | None = None) -> Ans
 
 @models("requests.PreparedRequest.prepare_url", "url, params=")
 def prepare_url(call: Call, url: Value, params: Value | None) -> Answer:
-    if isinstance(call.of, RequestObject):
-        call.of.change(call.machine, "url", Entry(url))
-    return unknown("url")
+    """Another URL, with what its query is given."""
+    if not isinstance(call.of, RequestObject):
+        return None
+    call.of.set_attribute(call.machine, "url", Entry(url))
+    if params is not None and params.literal() is not None:
+        call.of.change(call.machine, "params", Entry(params))
+    return NONE
 
 
-@models("requests.PreparedRequest.prepare requests.PreparedRequest.prepare_method")
-def prepare_anew(call: Call) -> Answer:
-    if isinstance(call.of, RequestObject):
-        for part in ("method", "url"):
-            call.of.change(call.machine, part, call.arguments.at(None, part) or Entry(unknown(part)))
-    return unknown("request")
+@models("requests.PreparedRequest.prepare_method", "method")
+def prepare_method(call: Call, method: Value) -> Answer:
+    if not isinstance(call.of, RequestObject):
+        return None
+    call.of.set_attribute(call.machine, "method", Entry(method))
+    return NONE
 
 
 @models("urllib.request.Request.add_header urllib.request.Request.add_unredirected_header", "key, val")
@@ -386,8 +388,6 @@ _CLASSES: Final = tuple(name for name in _ATTRIBUTES if name.rpartition(".")[2][
 def start_subclass(call: Call) -> Answer:
     """An object of a class that inherits from a request: `Request.__init__(self, url, data)`."""
     of, given = call.receiver, call.arguments
-    if of is None and given.positional:
-        of, given = given.positional[0].value, given.without(1)
     if not isinstance(of, Object):
         return None
     for position, name in enumerate(_ATTRIBUTES[call.dotted.removesuffix(".__init__")]):

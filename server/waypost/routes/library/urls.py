@@ -583,7 +583,7 @@ def _url_of_each(parts: UrlParts, *, begins_with_path: bool) -> Answer:
     for name, sign in (("query", "?"), ("fragment", "#")):
         if name in given and given[name].pieces:
             made += [text_of(sign), given[name]]
-    if path is not None and "query" not in given:
+    if ("path" in given or "netloc" in given) and "query" not in given:
         # A query of the URL that is not known stays where it is.
         made += [text_of("?"), Text((Hole(derived("attribute", "query", parts.of)),))]
     return _united(*made)
@@ -721,7 +721,8 @@ def _divided(url: Text, path: Text) -> Text | None:
 
 # What a URL object leaves as it is: it is not resolved, encoded or lowered.
 _PLAIN: Final = re.compile(
-    rf"(?:https?://[a-z0-9.{_MARK}-]+(?::[0-9{_MARK}]+)?|{_MARK})(?:/[\w/.~{_MARK}-]*)?(?:\?[\w=&.~-]*)?", re.ASCII
+    rf"(?:https?://[a-z0-9.{_MARK}-]+(?::[0-9{_MARK}]+)?|{_MARK})(?:/[\w/.~{_MARK}-]*)?(?:\?[\w=&.~{_MARK}-]*)?",
+    re.ASCII,
 )
 # One that another one is joined with.
 _RELATIVE: Final = re.compile(r"/?[\w.~-]+(?:/[\w.~-]+)*/?(?:\?[\w=&.~-]*)?", re.ASCII)
@@ -759,8 +760,6 @@ def _plain_address(of: str, value: Value) -> Value | None:
     if not _PLAIN.fullmatch(_marked(text)):
         relative = {_YARL: _RELATIVE, _HTTPX: _WITH_HOLES}.get(of)
         return Address(of, text) if relative is not None and relative.fullmatch(_marked(text)) else None
-    if "?" in _marked(text) and text.literal() is MISSING:
-        return None
     if of == _YARL and "/" not in _marked(text)[8:] and text.literal() is not MISSING:
         text = _united(text, _SLASH) if text.literal() else text
     return Address(of, text)

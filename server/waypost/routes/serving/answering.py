@@ -61,7 +61,8 @@ def verbs_of(found: MeantCall, verbs: At | tuple[str, ...] | None, given: Argume
             items = all_items
         for each in items:
             word = each.name if isinstance(each, External) else each.literal()
-            if not isinstance(word, str):
+            if not isinstance(word, str) or (isinstance(each, External) and word.upper() not in VERBS):
+                # Of what is outside, only a name that is a verb says which: `HTTPMethod.GET`.
                 return ()
             words.append(word.upper())
     return tuple(dict.fromkeys(word for word in words if word in VERBS)) if "*" not in words else ()
@@ -138,8 +139,9 @@ def has_nameless_answers(machine: ServingMachine) -> bool:
 def _answers(machine: ServingMachine) -> Iterator[tuple[Value | None, Object, Answers]]:
     for each in machine.answers:
         found = meant(each)
-        if found is not None and isinstance(found.meaning, Answers):
-            yield argument(built(each), found.meaning.name), each, found.meaning
+        assert found is not None
+        assert isinstance(found.meaning, Answers)
+        yield argument(built(each), found.meaning.name), each, found.meaning
 
 
 def parameter_of(how: ViewSets, of: Class) -> str:

@@ -67,9 +67,7 @@ class DocumentApps:
         self._asked: dict[Hashable, Any] = {}
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, DocumentApps):
-            return NotImplemented
-        return all(self._answer(key) == was for key, was in other._asked.items())
+        return isinstance(other, DocumentApps) and all(self._answer(key) == was for key, was in other._asked.items())
 
     __hash__ = None  # type: ignore[assignment]  # its answers come when they are asked for
 
@@ -171,7 +169,7 @@ class AppsAround(DocumentApps):
     def __init__(self, document: Document, workspace: Workspace, blocks: Blocks, offset: int) -> None:
         super().__init__(document, workspace, blocks)
         self._offset = offset
-        self._edit: AppliedEdit | None = None
+        self._edit = AppliedEdit(offset, offset, offset)
 
     def edited(self, edit: AppliedEdit) -> "AppsAround":
         """The same in the text that an edit around the place makes."""
@@ -182,8 +180,6 @@ class AppsAround(DocumentApps):
     @property
     def shapes(self) -> Mapping[tuple[int, int], Shape]:
         edit = self._edit
-        if edit is None:
-            return super().shapes
         moved = {(_moved(start, edit), _moved(end, edit)): shape for (start, end), shape in super().shapes.items()}
         return {(start, end): shape for (start, end), shape in moved.items() if start is not None and end is not None}
 

@@ -371,7 +371,7 @@ class _Composer:
             return None
         own = argument(given, how.needs)
         needed = [*self.needed, *([own] if own is not None else [])]
-        return self.reader.read(handler, of.framework, (each.name for each in path.parameters), needed, self.within)
+        return self.reader.read(handler, how, (each.name for each in path.parameters), needed, self.within)
 
     def _needing(self, of: MeantCall, given: Arguments) -> int:
         """From now on, what is needed before anything of this app, router or mount is; how much was needed before."""

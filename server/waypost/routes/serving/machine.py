@@ -297,6 +297,8 @@ class ServingMachine(Machine):
         # The functions whose results tests are given, by their files, classes and names, and these.
         self.fixtures: dict[tuple[str, str, str], Fixture] = {}
         self.given: dict[tuple[str, str, str], Value] = {}
+        # Those that are being made.
+        self._giving: set[tuple[str, str, str]] = set()
         # The apps that packages have themselves, and those that settings name, by their frameworks.
         self.implicit: dict[str, Object] = {}
         self.roots: dict[str, list[Object]] = {}
@@ -314,6 +316,7 @@ class ServingMachine(Machine):
     def rest(self) -> None:
         super().rest()
         self._is_noting = False
+        self._giving.clear()
 
     def may_do(self, operations: int) -> None:
         self.most = self.done + operations
@@ -612,6 +615,8 @@ class ServingMachine(Machine):
         for app in apps:
             self.overrides += _overrides_given(app)
         if shape is not None and before is not None and root is not None:
+            # Summaries of the functions around know nothing of it: with other clients, each call of them runs them.
+            self.direct.update(block for block, times in self.active.items() if times)
             self.called.setdefault(place, []).append(CallOfApp(apps, shape, before, root))
 
     def root_of(self, module: Module, framework: Framework) -> Object | None:
@@ -621,8 +626,8 @@ class ServingMachine(Machine):
             return None
         made = Object(External(framework.root_type), Arguments((Entry(routes),)))
         found = meant(made)
-        if found is None or not isinstance(found.meaning, Holder):
-            return None
+        assert found is not None
+        assert isinstance(found.meaning, Holder)
         self.roots.setdefault(framework.name, []).append(made)
         return self._hold(made, found.meaning, None)
 
@@ -637,21 +642,21 @@ class ServingMachine(Machine):
             files = [self.root, *conftests]
             for key, fixture in self.fixtures.items():
                 if fixture.is_for_all and key[0] in files and key[1] in ("", _class_of(function)):
-                    self._what_is_given(fixture, key, files, 0)
-            self._executed(function, self._variables(function, files, 0), None)
+                    self._what_is_given(fixture, key, files)
+            self._executed(function, self._variables(function, files), None)
             then()
             self.heap.undo(0)
 
         self.isolated(run, function.code.size)
 
-    def _variables(self, function: Function, files: Sequence[str], deep: int) -> dict[str, Value]:
+    def _variables(self, function: Function, files: Sequence[str]) -> dict[str, Value]:
         found = self.from_outside(function)
         for name in found:
             key = self._fixture_for(function, name, files)
             if key is None:
                 found[name] = self._given_by_plugin(name) or found[name]
-            elif deep < _DEEPEST:
-                found[name] = self._what_is_given(self.fixtures[key], key, files, deep)
+            elif key not in self._giving:
+                found[name] = self._what_is_given(self.fixtures[key], key, files)
         return found
 
     def _fixture_for(self, function: Function, name: str, files: Sequence[str]) -> tuple[str, str, str] | None:
@@ -666,10 +671,12 @@ class ServingMachine(Machine):
         clients = [each.given.get(name) for each in FRAMEWORKS if each.name in self.roots]
         return next((Object(External(client)) for client in clients if client is not None), None)
 
-    def _what_is_given(self, fixture: Fixture, key: tuple[str, str, str], files: Sequence[str], deep: int) -> Value:
+    def _what_is_given(self, fixture: Fixture, key: tuple[str, str, str], files: Sequence[str]) -> Value:
         """What tests are given that ask for a fixture: what it returns or yields."""
         if key not in self.given:
-            variables = self._variables(fixture.function, files, deep + 1)
+            self._giving.add(key)
+            variables = self._variables(fixture.function, files)
+            self._giving.discard(key)
             if fixture.params is not None and "request" in variables:
                 request = Object(External("pytest.FixtureRequest"))
                 each = fixture.params.iterate(self)

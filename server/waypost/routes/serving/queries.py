@@ -207,6 +207,7 @@ class ServingRun(NamedTuple):
         machine.reachable = dict(self.reachable)
         machine.overrides = [*self.overrides]
         machine.answers = [*self.answers]
+        machine.direct = {block for block in machine.direct if block.file in self.files}
         machine.entered = {block for block in machine.entered if block.file in self.files}
         for each in self.reachable.values():
             if isinstance(each, Class) and each.subclasses:

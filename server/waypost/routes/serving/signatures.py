@@ -4,14 +4,14 @@ What is not understood leaves its place open: nothing is unknown there, and noth
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Final, NamedTuple
 
 from waypost.routes.domain.values import MISSING, Class, Entry, External, Function, Object, Scope, Unknown, Value
 from waypost.routes.domain.values import Mapping as Table
 from waypost.routes.domain.values import Sequence as Items
 from waypost.routes.serving.machine import Override, ServingMachine, meant
-from waypost.servers import Framework, Needs, Signatures, Takes
+from waypost.servers import Needs, Signatures, Takes
 
 QUERY: Final = "query"
 BODY: Final = "body"
@@ -145,7 +145,7 @@ class _Note(NamedTuple):
 
 
 # What is written beside a type is not known: it may say anything about it.
-_SCALAR, _MODEL, _UNKNOWN, _UNREAD = "scalar", "model", "unknown", "unread"
+_SCALAR, _LIST, _MODEL, _UNKNOWN, _UNREAD = "scalar", "list", "model", "unknown", "unread"
 
 
 class SignatureReader:
@@ -163,18 +163,16 @@ class SignatureReader:
     def read(
         self,
         handler: Function,
-        of: Framework,
+        how: Signatures,
         in_path: Iterable[str],
         needed: Iterable[Value] = (),
         within: Iterable[Object] = (),
-    ) -> HandlerSignature | None:
+    ) -> HandlerSignature:
         """The signature of a handler, with what else is needed before it is called, in apps and routers."""
-        if of.signatures is None:
-            return None
         around = set(within)
         overrides = [each for each in self.machine.overrides if each.app in around]
         by_name: dict[str, Value] = {}
-        found = _OneSignature(self, of.signatures, frozenset(in_path), overrides, by_name)
+        found = _OneSignature(self, how, frozenset(in_path), overrides, by_name)
         for each in needed:
             # What is nearer to the handler comes later.
             by_name |= _by_name(each)
@@ -210,7 +208,7 @@ class SignatureReader:
                 else []
             )
             inner_keys = items[0].value if len(items) == 1 and last not in ("tuple", "Tuple") else None
-            return _Note(TakenValue("array", items=inner_keys), "list", types=(only,))
+            return _Note(TakenValue("array", items=inner_keys), _LIST, types=(only,))
         if last in _TABLES and name:
             return _Note(TakenValue("object", is_open=True), _MODEL, types=(only,))
         if name in _SCALARS:
@@ -233,8 +231,8 @@ class SignatureReader:
         kinds = {each.kind for each in notes}
         marks = tuple(mark for each in notes for mark in each.marks)
         types = tuple(each for note in notes for each in note.types)
-        if kinds == {_SCALAR}:
-            return _Note(TakenValue(), _SCALAR, marks=marks, types=types)
+        if kinds <= {_SCALAR, _LIST}:
+            return _Note(TakenValue(), _LIST if _LIST in kinds else _SCALAR, marks=marks, types=types)
         kind = _UNREAD if _UNREAD in kinds else kinds.pop() if len(kinds) == 1 else _UNKNOWN
         return _Note(None, kind, marks=marks, types=types)
 
@@ -373,19 +371,17 @@ class _OneSignature:
             # It has another name, or a default, by what is written beside its type.
             self._leave_open()
             return
-        marks = [(each, found) for each in note.marks if (found := meant(each)) is not None]
-        marked = meant(default) if isinstance(default, Object) else None
-        if marked is not None and isinstance(default, Object):
-            marks.append((default, marked))
-        for mark, found in marks:
-            if isinstance(found.meaning, Needs):
-                needed = mark.built.at(*found.meaning.what)
-                self._needed(needed.value if needed is not None else None, note)
-                return
-            if isinstance(found.meaning, Takes):
-                own = None if mark is default else default
-                self._marked(name, note, mark, found.meaning, is_optional=has_default and mark is not default, own=own)
-                return
+        beside = (*note.marks, *([default] if isinstance(default, Object) else []))
+        marks = ((each, found.meaning) for each in beside if (found := meant(each)) is not None)
+        mark, meaning = next(marks, (None, None))
+        if mark is not None and isinstance(meaning, Needs):
+            needed = mark.built.at(*meaning.what)
+            self._needed(needed.value if needed is not None else None, note)
+            return
+        if mark is not None and isinstance(meaning, Takes):
+            own = None if mark is default else default
+            self._marked(name, note, mark, meaning, is_optional=has_default and mark is not default, own=own)
+            return
         names = {each.dotted for each in note.types if isinstance(each, External)}
         if names & self._how.requests:
             self._leave_open()
@@ -421,7 +417,7 @@ class _OneSignature:
         """A parameter of which only the type says where it comes from."""
         if self._how.may_be_none:
             required = required and note.may_not_be_none
-        if note.kind == _SCALAR or (self._how.may_be_none and note.kind == "list"):
+        if note.kind == _SCALAR or (self._how.may_be_none and note.kind == _LIST):
             self._take(Argument(name, QUERY, note.value or TakenValue(), note.format, required))
         elif note.kind in (_UNKNOWN, _UNREAD):
             self._leave_open()
@@ -446,7 +442,8 @@ class _OneSignature:
         if required and (own is None or given is not None):
             in_mark = given if own is None else None
             required = _is_required(in_mark) if in_mark is not None else required
-        if note.kind == _MODEL and takes.place in (QUERY, _FORM):
+        if note.kind in (_MODEL, _UNKNOWN, _UNREAD) and takes.place in (QUERY, _FORM):
+            # What is not known may be a model.
             self._fields(note, takes.place, required=required)
             return
         embed = mark.built.at(None, "embed")
@@ -563,8 +560,3 @@ def _is_required(default: Entry | None) -> bool:
         return True
     value = default.value
     return isinstance(value, Unknown) and value.kind == "ellipsis"
-
-
-def names_in(template: str) -> Iterator[str]:
-    """The names of a path's parameters."""
-    return (each[1] for each in re.finditer(r"\{\+?(\w+)\}", template))
