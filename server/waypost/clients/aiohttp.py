@@ -275,7 +275,7 @@ def _in_disposition(key: str, value: str) -> str:
 def _lost(call: ClientCall) -> Iterator[Loss]:
     base, url = call.client.get("base"), call.url
     path = split(base).path.rstrip("/") if isinstance(base, str) else ""
-    if path and isinstance(url, str) and url.startswith("/") and not url.startswith(f"{path}/"):
+    if path and url.startswith("/") and not url.startswith(f"{path}/"):
         yield Loss("path", path)
 
 

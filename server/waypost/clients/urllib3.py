@@ -99,7 +99,7 @@ def send(call: ClientCall, manner: Urllib3Manner) -> SentRequest:
     headers = given.get("headers")
     headers = call.client.get("headers") if headers is None else headers
     fields = given.get("data")
-    url = str(call.url)
+    url = call.url
     if fields and _in_url(call):
         url += "?" + _query(fields)
         fields = None
