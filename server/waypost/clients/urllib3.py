@@ -264,6 +264,9 @@ def _body(given: Mapping[str, Any], fields: Any, manner: Urllib3Manner) -> tuple
 
 def _parts(fields: Any) -> Iterator[BodyPart]:
     for name, value in pairs(fields):
+        if isinstance(name, MoreEntries):
+            yield BodyPart(name, "")
+            continue
         filename, content, content_type = None, value, None
         # The value of a display may be either; urllib3 itself refuses a list.
         if isinstance(value, tuple | list):

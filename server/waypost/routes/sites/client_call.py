@@ -263,17 +263,18 @@ def _of_expression(value: Unknown, preview: Preview, key: str) -> Any:
 
 
 def _opened(call: ast.Call, preview: Preview) -> LibraryObject:
-    """An open file: its path, and its contents, which are unknown."""
+    """An open file: its path, or what stands for its name, and its contents, which are unknown."""
     owner = call.func.value if isinstance(call.func, ast.Attribute) else None
     if owner is not None and ast.unparse(owner) not in _OPENING:
         path = preview.unknown(braced(f"name of {short_name(ast.unparse(owner))}"))
         return LibraryObject("open", (path, _contents(short_name(ast.unparse(owner)), preview)))
-    first = next(iter(call.args), None)
+    first = next(iter((*call.args, *(each.value for each in call.keywords if each.arg == "file"))), None)
     if isinstance(first, ast.Constant) and isinstance(first.value, str):
         return LibraryObject("open", (first.value, _contents(first.value, preview)))
-    return LibraryObject(
-        "open", (None, _contents("a file" if first is None else short_name(ast.unparse(first)), preview))
-    )
+    if first is None or isinstance(first, ast.Constant):  # a file that was open before: it has no name
+        return LibraryObject("open", (None, _contents("a file", preview)))
+    name = short_name(ast.unparse(first))
+    return LibraryObject("open", (preview.unknown(braced(f"name of {name}")), _contents(name, preview)))
 
 
 def _contents(name: str, preview: Preview) -> StandIn:
