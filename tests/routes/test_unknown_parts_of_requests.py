@@ -130,3 +130,16 @@ def test_what_was_open_before_has_no_name_of_its_own() -> None:
 def test_another_file_name_is_kept() -> None:
     body = request_of(f'requests.post("{ADDRESS}", files={{"a": ("b.csv", open(x, "rb"))}})').body
     assert 'name="a"; filename="b.csv"' in body
+
+
+@pytest.mark.parametrize(
+    ("data", "body"),
+    [
+        ('{"a": {"b": x.b}, "c": [1, y]}', '{"a": {"b": {b}}, "c": [1, {y}]}'),
+        # Not all keys, or items, are known.
+        ('{"a": {**x, "b": 1}}', "{data}"),
+        ('{"a": [each for each in y], "b": x}', "{data}"),
+    ],
+)
+def test_json_of_which_some_values_are_not_known(data: str, body: str) -> None:
+    assert request_of(f'requests.post("{ADDRESS}", data=json.dumps({data}))', "import json").body == body

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.apis.calls import Project
+from tests.apis.calls import BASE, Project
 
 DOCUMENT = """\
 openapi: 3.0.3
@@ -110,7 +110,13 @@ OTHER_CLIENTS: list[tuple[str, bool]] = [
     ('httpx.Client(base_url="https://api.shop.example", auth=auth).get("/token")', False),
     ('client.headers["Authorization"] = key\nclient.get("/token")', False),
     ('client.get("/token"', False),
+    ('api("GET /token")', True),
+    ('api("GET /token", headers={"accept": "a/b"})', True),
+    ('api("GET /token", headers={"authorization": key})', False),
+    ('api("GET /token", headers=headers)', False),
+    ('api("GET /token", **more)', False),
 ]
+BUILDER = f'from waypost import endpoint\napi = endpoint.defaults(base_url="{BASE}")\n'
 
 
 @pytest.mark.parametrize(("call", "ways"), CREDENTIALS)
@@ -123,7 +129,7 @@ def test_credentials_that_are_certainly_not_sent(tmp_path: Path, call: str, ways
 @pytest.mark.parametrize(("call", "told"), OTHER_CLIENTS)
 @pytest.mark.parametrize("head", ["import requests\n", "# 😀\r\nimport requests\r\n"])
 def test_a_client_that_was_given_nothing_sends_none(tmp_path: Path, call: str, head: str, *, told: bool) -> None:
-    assert any("credentials" in each for each in Project(tmp_path, SECURED).messages(head + call)) is told
+    assert any("credentials" in each for each in Project(tmp_path, SECURED).messages(head + BUILDER + call)) is told
 
 
 def test_the_key_in_a_query_is_no_unknown_parameter(tmp_path: Path) -> None:

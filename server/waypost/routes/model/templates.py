@@ -59,7 +59,7 @@ def _parts_of(value: Value, expression: str, span: Span | None, spec: str) -> tu
     if not spec:
         if isinstance(value, Text):
             return value.parts
-        if isinstance(value, Constant) and (value.value is not None or expression == "None"):
+        if isinstance(value, Constant):
             return (TextPiece(str(value.value), span, verbatim=False),)
     elif (formatted := _formatted(value, spec)) is not None:
         return (TextPiece(formatted, span, verbatim=False),)
