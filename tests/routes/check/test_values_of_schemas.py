@@ -207,3 +207,48 @@ def test_the_fields_of_a_form(tmp_path: Path, fields: str, messages: list[str], 
 )
 def test_bodies(tmp_path: Path, call: str, messages: list[str]) -> None:
     assert Project(tmp_path, SHOP).messages(call) == messages
+
+
+PARTS = """\
+openapi: VERSION
+info: {title: Shop, version: '1'}
+paths:
+  /orders:
+    post:
+      requestBody:
+        content:
+          application/json:
+            schema:
+              additionalProperties: false
+              properties:
+                note: {$ref: '#/components/schemas/Text', nullable: true, minLength: 3}
+                extra: {type: object, patternProperties: {'^x-': {type: string}}, additionalProperties: false}
+                owner:
+                  discriminator: {propertyName: kind, mapping: {person: Person, firm: 'firms.yaml#/Firm'}}
+                  oneOf: [{$ref: '#/components/schemas/Person'}, {type: object, required: [kind, vat]}]
+components:
+  schemas:
+    Text: {type: string}
+    Person: {type: object, required: [kind, name], properties: {kind: {type: string}, name: {type: string}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("version", "body", "messages"),
+    [
+        # What stands beside a reference counts since OpenAPI 3.1; that null is allowed, before it.
+        ("3.1.0", {"note": "ab"}, ["`note` must have at least 3 characters, not `ab`"]),
+        ("3.0.3", {"note": "ab"}, []),
+        ("3.0.3", {"note": None}, []),
+        ("3.0.3", {"note": 5}, ["`note` must be a string, not an integer"]),
+        # Names that a pattern describes.
+        ("3.1.0", {"extra": {"x-a": "b"}}, []),
+        ("3.1.0", {"extra": {"y": "b"}}, []),
+        # A branch that is named in a way that is not followed.
+        ("3.1.0", {"owner": {"kind": "person", "name": "Ann"}}, []),
+        ("3.1.0", {"owner": {"kind": "firm", "vat": "1"}}, []),
+    ],
+)
+def test_what_stands_beside_a_schema(tmp_path: Path, version: str, body: dict[str, Any], messages: list[str]) -> None:
+    shop = Project(tmp_path, PARTS.replace("VERSION", version))
+    assert shop.messages(f'client.post("/orders", json={body!r})') == messages
