@@ -214,6 +214,7 @@ def test_a_route_of_discord_is_formatted(given: str, line: str, end: str) -> Non
     ("given", "line"),
     [
         ('"/containers/{0}/json", "a b"', "/containers/a%20b/json"),
+        ('"/images/{0}/json", "repo/app:1"', "/images/repo/app:1/json"),
         ('"/{}/{}", "a", x', "/a/{x}"),
         ('"/{{b}}/{0.id}/{1!r}", x, x', "/{b}/{id}/{x}"),
     ],
@@ -221,4 +222,18 @@ def test_a_route_of_discord_is_formatted(given: str, line: str, end: str) -> Non
 def test_a_path_of_docker_is_formatted(given: str, line: str) -> None:
     source = f"import docker\nclass A:\n    def f(self, x):\n        self._get(self._url({given}))\n"
     (request,) = requests_of(source)
+    assert request.line == f"GET {line}"
+
+
+@pytest.mark.parametrize(
+    ("given", "line"),
+    [
+        ('"/v1/{mount}/data/{path}", mount="kv 2", path="app/db:x"', "/v1/kv%202/data/app/db%3Ax"),
+        ('"/v1/{mount}/data/{path}", mount="kv", path=f"app/{x}"', "/v1/kv/data/app/{x}"),
+        ('"/v1/{mount}/data", mount=None', "/v1/None/data"),
+    ],
+)
+def test_the_slashes_of_a_path_of_hvac_stay(given: str, line: str) -> None:
+    call = f"self._adapter.get(url=utils.format_url({given}))"
+    (request,) = requests_of(f"from hvac import utils\nclass A:\n    def f(self, x):\n        {call}\n")
     assert request.line == f"GET {line}"

@@ -142,7 +142,7 @@ def _address(argument: KeyedValue, preview: Preview) -> Any:
 def _url(site: Site, preview: Preview, *, has_base: bool) -> str:
     """The URL with its placeholders filled, unless the client does that itself."""
     if site.fills is Fills.FORMAT and site.shape is not None and site.shape.variables is None:
-        return text(format_call(site.template, _quoted(site)), preview)
+        return text(format_call(site.template, _quoted(site, site.shape.kept)), preview)
     starts_unknown = isinstance(next(iter(site.template.parts), None), Hole)
     if _starts_with_scheme(site.template) or (
         starts_unknown and not has_base and not (site.shape and site.shape.base_url)
@@ -170,10 +170,10 @@ def _variables(site: Site, preview: Preview) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not None}
 
 
-def _quoted(site: Site) -> Arguments:
+def _quoted(site: Site, kept: str) -> Arguments:
     """Values for `str.format`, percent-encoded."""
-    entries = tuple(KeyedValue(entry.key, quoted(entry.value)) for entry in site.values.entries)
-    numbered = tuple(KeyedValue("", quoted(item)) for item in site.numbered.items)
+    entries = tuple(KeyedValue(entry.key, quoted(entry.value, kept)) for entry in site.values.entries)
+    numbered = tuple(KeyedValue("", quoted(item, kept)) for item in site.numbered.items)
     return Arguments(numbered, KeyedValues(entries))
 
 
