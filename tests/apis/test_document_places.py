@@ -189,3 +189,40 @@ def test_unused_operations_are_listed_with_their_places(shop: Project, monkeypat
     )
     (shop.folder / "shop.py").write_text(HEAD + 'client.get("/orders/5")\nclient.post("/orders")\n')
     assert CliRunner().invoke(waypost, ["routes", "--unused"]).output == "no unused operations\n"
+
+
+SWAGGER = """\
+swagger: '2.0'
+info: {title: Shop, version: '1'}
+host: api.shop.example
+schemes: [https]
+paths:
+  /orders:
+    post:
+      consumes: [application/json]
+      parameters:
+        - {name: dry, in: query, type: boolean}
+        - {name: order, in: body, schema: {$ref: '#/definitions/Order'}}
+definitions:
+  Order:
+    properties:
+      note: {type: string}
+      part: {$ref: '#/definitions/Order'}
+      parts: {$ref: '#/definitions/Parts'}
+  Parts: {type: array, items: {$ref: '#/definitions/Parts'}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        ('# 😀\r\nclient.post("/orders", json={"no$0te": "a"})', "openapi.yaml: note: {type: string}"),
+        ('client.post("/orders", json={"part": {"part": {"no$0te": "a"}}})', "openapi.yaml: note: {type: string}"),
+        ('client.post("/orders", params={"d$0ry": "true"})', "openapi.yaml: {name: dry, in: query, type: boolean}"),
+        ('client.post("/orders", json={"n$0ope": "a"})', ""),
+        # A list of lists without an end.
+        ('client.post("/orders", json={"parts": [[[{"n$0ope": "a"}]]]})', ""),
+    ],
+)
+def test_a_body_of_swagger_is_a_parameter(tmp_path: Path, call: str, expected: str) -> None:
+    assert target(Project(tmp_path, SWAGGER), call) == expected

@@ -112,6 +112,32 @@ def test_a_baseline_passes_over_what_is_known(tmp_path) -> None:
     assert (tmp_path / "known").read_text().splitlines() == lines[:1]
 
 
+def test_the_files_that_would_be_checked(tmp_path) -> None:
+    write(tmp_path, typos_toml=BROKEN, a__typos_toml="")
+    (tmp_path / "notes.md").write_text("teh\n")
+    done = check("--show-files", cwd=tmp_path)
+    assert (done.code, sorted(map(Path, done.out.splitlines()))) == (0, [Path("a/typos.toml"), Path("typos.toml")])
+    done = check("--show-files", "nowhere", cwd=tmp_path)
+    assert (done.code, done.out) == (2, "")
+
+
+def test_a_new_baseline_must_be_named(tmp_path) -> None:
+    write(tmp_path, typos_toml=BROKEN)
+    done = check("--update-baseline", cwd=tmp_path)
+    assert done.code == 2
+    assert "--baseline FILE" in done.err
+    assert check("--quiet", "--baseline", "known", "--update-baseline", cwd=tmp_path) == (0, "", "")
+    assert (tmp_path / "known").exists()
+
+
+def test_what_no_fix_changes_is_left_as_it_is(tmp_path) -> None:
+    write(tmp_path, typos_toml="[default]\nfoo = 3\n")
+    before = (tmp_path / "typos.toml").stat()
+    assert check("--fix", cwd=tmp_path).code == 1
+    after = (tmp_path / "typos.toml").stat()
+    assert (after.st_ino, after.st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+
+
 def test_a_baseline_with_other_separators_of_lines(tmp_path) -> None:
     """They are part of the names of files."""
     write(tmp_path, **{"a\u2028b\x85\U0001f6a9__typos_toml": "local = 1\n"})

@@ -68,6 +68,13 @@ def test_a_word_for_one_type(tmp_path):
     assert [line.partition(":")[0] for line in lines(tmp_path)] == ["b.md"]
 
 
+def test_a_word_in_the_name_of_a_file(tmp_path):
+    write(tmp_path, {"typos.toml": "", "teh.txt": "fine\n"})
+    assert len(lines(tmp_path)) == 1
+    assert run("add", "teh", tmp_path / "teh.txt")[0] == 0
+    assert lines(tmp_path) == []
+
+
 def test_what_is_not_reported_is_not_added(tmp_path):
     write(tmp_path, {"typos.toml": "", "t.txt": "fine\n"})
     code, said = run("add", "fine", tmp_path / "t.txt")
@@ -135,6 +142,24 @@ def test_a_line_that_is_not_there_and_a_file_without_comments(tmp_path):
     assert run("ignore", f"{tmp_path / 'a.json'}:1")[0] == 1
     assert run("ignore", f"{tmp_path / 'b.py'}:1")[0] == 2
     assert (tmp_path / "typos.toml").read_text() == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "config", "why"),
+    [
+        (("add", "teh", "a.xyz", "--type"), "", "has no type"),
+        (("ignore", "a.xyz", "--type"), "", "has no type"),
+        (("ignore", "b.py", "--type"), "type = 5\n", "leaves no room for this change"),
+        (("ignore", "b.py"), "files = []\n", "leaves no room for this change"),
+        (("add", "teh", "b.py", "--run-at", "sub"), "", "does not come to"),
+    ],
+)
+def test_what_cannot_be_written_is_refused(arguments, config, why, tmp_path, monkeypatch):
+    write(tmp_path, {"typos.toml": config, "a.xyz": "teh\n", "b.py": "teh\n", "sub/c.py": "teh\n"})
+    monkeypatch.chdir(tmp_path)
+    code, said = run(*arguments)
+    assert (code, why in said) == (1, True), said
+    assert (tmp_path / "typos.toml").read_text() == config
 
 
 UNTIDY = """\

@@ -63,7 +63,7 @@ def test_brackets_are_for_the_addresses_that_requests_takes(host: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/%7Ea/%2F", "/%7", "/%+1", "/%-5", "/a b", "/é", "/a/../b", "/../b", "/a/b/../../..", ""]
+    "path", ["/%7Ea/%2F", "/%7", "/%+1", "/%-5", "/a b", "/é", "/a/../b", "/../b", "/a/b/../../..", "", "\\v/a"]
 )
 def test_needless_escapes_and_dots_go_as_in_requests_and_urllib3(path: str) -> None:
     url = f"https://h.example{path}"

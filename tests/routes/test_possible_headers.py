@@ -116,3 +116,19 @@ def test_the_builders_address_is_only_assumed_if_options_are_not_known(made: str
     shown = hover(source.replace("/user", "/us$0er"), "a.py")
     assert shown is not None
     assert ("Base address: the client's default; another one may be set" in shown.markdown) is assumed
+
+
+@pytest.mark.parametrize(
+    ("given", "content_type"),
+    [
+        (", data='text'", "text/plain; charset=utf-8"),
+        (", data=b'x'", "application/octet-stream"),
+        (", data={'a': '1'}", "application/x-www-form-urlencoded"),
+        (", data='a,b', headers={'Content-Type': 'text/csv'}", "text/csv"),
+        ("", "application/octet-stream"),
+    ],
+)
+def test_the_content_type_of_aiohttp_follows_from_the_data(given: str, content_type: str) -> None:
+    call = f"async def f(s: aiohttp.ClientSession):\n    await s.post('https://x.test/a'{given})\n"
+    (request,) = requests_of(HEAD + call)
+    assert request.headers == {"content-type": content_type}

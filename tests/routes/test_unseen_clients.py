@@ -185,3 +185,55 @@ def test_data_is_shown_so_deep(depth: int, shown: str) -> None:
     data = "[" * depth + "1" + "]" * depth
     (request,) = requests_of(f'from waypost import endpoint\nendpoint("POST https://x.example/a", data={data})\n')
     assert str(request.body) == shown
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize(
+    ("given", "line"),
+    [
+        ('"/guilds/{id:05d}/x", id=7', "/guilds/00007/x"),
+        ('"/{id:.1f}/{name!r}", id=7, name="a b"', "/7.0/'a%20b'"),
+        ('"/{id!a}/{on!s}/{off}", id="é", on=7, off=False', "/'%C3%A9'/7/False"),
+        ('"/{{literal}}/{id}", id=7', "/{literal}/7"),
+        ('"/{on}/{off}", on=None, off=True', "/None/True"),
+        # What is not known, or would raise.
+        ('"/{user.id}/{ids[0]}", user=x, ids=[5]', "/{id}/{ids}"),
+        ('"/{id:05d}/{name}", id=x, name=x.name', "/{x}/{name}"),
+        ('"/{id}/{name}", **more', "/{id}/{name}"),
+        ('"/{name}", name="\\ud800"', "/{name}"),
+        ('"/{name:d}/{id:9999d}", name="a", id=7', "/{name}/{id}"),
+    ],
+)
+def test_a_route_of_discord_is_formatted(given: str, line: str, end: str) -> None:
+    call = f'from discord.http import Route\nnote = "\U0001f600"\ndef f(x, **more):\n    Route("GET", {given})\n'
+    (request,) = requests_of(call.replace("\n", end))
+    assert (request.line, request.known) == (f"GET {line}", "{" not in line.replace("{literal}", ""))
+
+
+@pytest.mark.parametrize(
+    ("given", "line"),
+    [
+        ('"/containers/{0}/json", "a b"', "/containers/a%20b/json"),
+        ('"/images/{0}/json", "repo/app:1"', "/images/repo/app:1/json"),
+        ('"/{}/{}", "a", x', "/a/{x}"),
+        ('"/{{b}}/{0.id}/{1!r}", x, x', "/{b}/{id}/{x}"),
+    ],
+)
+def test_a_path_of_docker_is_formatted(given: str, line: str) -> None:
+    source = f"import docker\nclass A:\n    def f(self, x):\n        self._get(self._url({given}))\n"
+    (request,) = requests_of(source)
+    assert request.line == f"GET {line}"
+
+
+@pytest.mark.parametrize(
+    ("given", "line"),
+    [
+        ('"/v1/{mount}/data/{path}", mount="kv 2", path="app/db:x"', "/v1/kv%202/data/app/db%3Ax"),
+        ('"/v1/{mount}/data/{path}", mount="kv", path=f"app/{x}"', "/v1/kv/data/app/{x}"),
+        ('"/v1/{mount}/data", mount=None', "/v1/None/data"),
+    ],
+)
+def test_the_slashes_of_a_path_of_hvac_stay(given: str, line: str) -> None:
+    call = f"self._adapter.get(url=utils.format_url({given}))"
+    (request,) = requests_of(f"from hvac import utils\nclass A:\n    def f(self, x):\n        {call}\n")
+    assert request.line == f"GET {line}"

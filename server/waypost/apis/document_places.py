@@ -32,9 +32,9 @@ class DocumentPlace(NamedTuple):
 class DocumentPlaces:
     """The places in one document, and in the files that it refers to."""
 
-    def __init__(self, source: bytes, path: Path | None, folder: Path | None) -> None:
+    def __init__(self, source: bytes, path: Path, folder: Path) -> None:
         files = DocumentFiles(folder)
-        main = DocumentFile(real_path(path) if path is not None else None, read_source(source))
+        main = DocumentFile(real_path(path), read_source(source))
         files.add(main)
         self._path = path
         self._main = main
@@ -87,8 +87,6 @@ class DocumentPlaces:
 
     def links(self) -> Iterator[tuple[Span, Path]]:
         """The references to other files, and the files."""
-        if self._path is None:
-            return
         found = list(_outward(self._root))
         spans = self._main.spans([each.pointer for each in found])
         for each in found:
@@ -125,8 +123,6 @@ class DocumentPlaces:
         if depth > _DEEPEST:
             return None
         at = self._references.follow(schema)
-        if not keys:
-            return at
         own = at.get("properties").get(keys[0])
         if own.value is not None:
             return own if len(keys) == 1 else self._key(own, keys[1:], depth + 1)

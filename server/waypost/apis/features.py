@@ -68,7 +68,7 @@ class ApiFeatures(Features):
     def _places(self) -> DocumentPlaces | None:
         named = _named(self.document, self.workspace)
         try:
-            return DocumentPlaces(self.document.source, *(named[:2] if named is not None else (None, None)))
+            return DocumentPlaces(self.document.source, named.path, named.folder) if named is not None else None
         except UnreadableDocument:
             return None
 

@@ -160,7 +160,9 @@ def _cookies(call: ClientCall, given: str, *, modern: bool) -> Iterator[tuple[st
             else:
                 found[name] = _cookie(name, value)
     if found or rest:
-        merged = {**dict(_in_header(given, modern=modern)), **found}
+        own = dict(_in_header(given, modern=modern))
+        rest += [name for name in own if isinstance(name, MoreEntries)]
+        merged = {name: value for name, value in {**own, **found}.items() if not isinstance(name, MoreEntries)}
         yield "cookie", "; ".join([*(f"{name}={value}" for name, value in sorted(merged.items())), *rest])
 
 
@@ -186,6 +188,8 @@ def _in_header(text: str, *, modern: bool) -> Iterator[tuple[str, str]]:
         name, equals, value = pair.strip().partition("=")
         if name and equals:
             yield name, value
+        elif not is_known(name):
+            yield MoreEntries(name), ""
 
 
 def _read(text: str, *, modern: bool) -> Iterator[tuple[str, str]]:
@@ -275,7 +279,7 @@ def _in_disposition(key: str, value: str) -> str:
 def _lost(call: ClientCall) -> Iterator[Loss]:
     base, url = call.client.get("base"), call.url
     path = split(base).path.rstrip("/") if isinstance(base, str) else ""
-    if path and isinstance(url, str) and url.startswith("/") and not url.startswith(f"{path}/"):
+    if path and url.startswith("/") and not url.startswith(f"{path}/"):
         yield Loss("path", path)
 
 

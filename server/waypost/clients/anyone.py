@@ -16,7 +16,7 @@ _SAFE: Final = "!#$%&'()*+,/:;=?@[]~{}"
 
 def send(call: ClientCall) -> SentRequest:
     """The request as most clients would send it: nothing is refused, and the host may be missing."""
-    url, base = str(call.url), call.client.get("base") or ""
+    url, base = call.url, call.client.get("base") or ""
     address = url if "://" in url or not base else f"{base.rstrip('/')}/{url.lstrip('/')}"
     address = percent(address.partition("#")[0].strip(), _SAFE)
     query = _query(call.given.get("query"))

@@ -44,7 +44,7 @@ class ClientCall:
     """One call. `given` are the call's own arguments, `client` those of its client's constructor: role → value."""
 
     method: str
-    url: Any
+    url: str
     given: Mapping[str, Any] = field(default_factory=dict)
     client: Mapping[str, Any] = field(default_factory=dict)
     # The dotted name of what is called.

@@ -25,8 +25,6 @@ def cookie_header(*sources: Any) -> Iterator[tuple[str, str]]:
     for source in sources:
         if isinstance(source, StandIn):
             found[source] = MoreEntries(source)
-        elif isinstance(source, LibraryObject):
-            found[MoreEntries(NAMELESS)] = MoreEntries(NAMELESS)
         elif source:
             found |= dict(pairs(source))
     for value in found.values():

@@ -14,6 +14,7 @@ CLIENT = Client(
             url=At(0, "pathfmt"),
             verb="",
             fills=Fills.FORMAT,
+            kept="/:",
             values_from=1,
             helper=True,
             imports=("docker",),

@@ -32,9 +32,9 @@ def send(call: ClientCall) -> SentRequest:
 def _filled(call: ClientCall) -> str:
     route: Any = call.given.get("variables")
     if not route or isinstance(route, StandIn):
-        return str(call.url)
+        return call.url
     try:
-        return str(call.url).format(**{name: quote(str(value), safe="") for name, value in route.items()})
+        return call.url.format(**{name: quote(str(value), safe="") for name, value in route.items()})
     except (KeyError, IndexError, ValueError) as error:
         raise RefusedCall(f"the path cannot be filled: {error}") from error
 

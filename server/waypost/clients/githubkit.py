@@ -20,7 +20,7 @@ def send(call: ClientCall) -> SentRequest:
     """The request of a call, through httpx."""
     below: dict[str, Any] = {"base": call.client.get("base") or _GITHUB, "headers": _headers(call.client)}
     # A name and a password in the URL are not sent: the client authenticates in its own way.
-    url = _USER.sub(r"\1", call.url) if isinstance(call.url, str) else call.url
+    url = _USER.sub(r"\1", call.url)
     auth = call.client.get("token")
     if auth:
         # As an object for httpx, which takes the place of any header before headers are looked at.

@@ -44,8 +44,6 @@ _BROKEN_LINE: Final = re.compile(r"\n(?![ \t])|\r(?![ \t\n])")
 
 def send(call: ClientCall) -> SentRequest:
     """The request of a call: nothing in it is changed."""
-    if not isinstance(call.url, str):
-        raise RefusedCall("the URL must be a string")
     target = checked_target(call.url or "/")
     if _METHOD.search(call.method):
         raise RefusedCall("the method contains a control character")

@@ -5,7 +5,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from waypost.clients.bodies import BOUNDARY, MULTIPART, Escapes, form, guessed_type, multipart, raw
-from waypost.clients.call import BodyPart, ClientCall, LibraryObject, RefusedCall, SentBody, StandIn, is_known
+from waypost.clients.call import (
+    BodyPart,
+    ClientCall,
+    LibraryObject,
+    MoreEntries,
+    RefusedCall,
+    SentBody,
+    StandIn,
+    is_known,
+)
 from waypost.clients.common import file_of
 from waypost.clients.encode import FORM, json_bytes, pairs
 from waypost.clients.httpx_url import HttpxManner, items_of, primitive
@@ -54,6 +63,9 @@ def _boundary(content_type: str) -> str:
 
 def _parts(data: Mapping[Any, Any], files: Any) -> Iterator[BodyPart]:
     for name, items in data.items():
+        if isinstance(name, MoreEntries):
+            yield BodyPart(name, "")
+            continue
         for item in items_of(items):
             if not isinstance(name, str) or not (item is None or isinstance(item, str | bytes | int | float)):
                 raise RefusedCall("a field must have a name and a simple value")
@@ -65,6 +77,8 @@ def _parts(data: Mapping[Any, Any], files: Any) -> Iterator[BodyPart]:
 def _file(name: Any, value: Any) -> BodyPart:
     if not isinstance(name, str):
         raise RefusedCall("the name of a file must be a string")
+    if isinstance(name, MoreEntries):
+        return BodyPart(name, "")
     filename, content, given, extra = file_of(value, "upload")
     content_type = given if given is not None else guessed_type(filename) if filename else None
     headers = dict(extra)

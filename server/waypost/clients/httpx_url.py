@@ -49,9 +49,7 @@ NEW: Final = HttpxManner(
 # The URL
 
 
-def _parsed(url: Any, manner: HttpxManner) -> UrlParts:
-    if not isinstance(url, str):
-        raise RefusedCall("the URL must be a string")
+def _parsed(url: str, manner: HttpxManner) -> UrlParts:
     if len(url) > _LONGEST or any(each.isascii() and not each.isprintable() for each in url):
         raise RefusedCall("the URL contains a control character, or is too long")
     return _normal(split(url.removeprefix(":")), manner)
@@ -61,8 +59,6 @@ def _normal(url: UrlParts, manner: HttpxManner) -> UrlParts:
     """The parts of a URL as the client keeps them."""
     scheme = (url.scheme or "").lower()
     authority = _authority(url.authority or "", scheme)
-    if authority and url.path and not url.path.startswith("/"):
-        raise RefusedCall("the path must start with a slash")
     if not scheme and not authority and url.path.startswith((":", "//")):
         raise RefusedCall("a relative URL must not start with a colon or two slashes")
     path = _resolved(url.path) if scheme or authority else url.path
@@ -108,8 +104,7 @@ def joined_address(call: ClientCall, manner: HttpxManner) -> UrlParts:
     url = _parsed(call.url, manner)
     if url.scheme and url.authority:
         return url
-    base = call.client.get("base", "")
-    start = _parsed(base, manner)
+    start = _parsed(call.client.get("base") or "", manner)
     raw = _raw_path(start)
     raw += "" if raw.endswith("/") else "/"
     # The apparent path of the base may be its query.

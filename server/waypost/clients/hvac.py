@@ -14,6 +14,7 @@ CLIENT = Client(
             url=At(0, "format_str"),
             verb="",
             fills=Fills.FORMAT,
+            kept="/",
             values_from=1,
             keywords=True,
             helper=True,

@@ -19,7 +19,7 @@ _MANNER: Final = RequestsManner(
 def send(call: ClientCall) -> SentRequest:
     """The request of a call."""
     base, url = call.client.get("base"), call.url
-    if isinstance(base, str) and isinstance(url, str) and "://" not in url[1:12]:
+    if isinstance(base, str) and "://" not in url[1:12]:
         url = base.removesuffix("/") + (url if url.startswith("/") or not url else f"/{url}")
     return send_joined(replace(call, url=url), _MANNER)
 

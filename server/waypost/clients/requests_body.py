@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from waypost.clients.bodies import BOUNDARY, MULTIPART, multipart
-from waypost.clients.call import BodyPart, LibraryObject, RefusedCall, SentBody, StandIn, is_known
+from waypost.clients.call import BodyPart, LibraryObject, MoreEntries, RefusedCall, SentBody, StandIn, is_known
 from waypost.clients.common import file_of
 from waypost.clients.encode import FORM, json_bytes, pairs
 from waypost.clients.http_client import body_of
@@ -42,6 +42,9 @@ def body_of_call(given: Mapping[str, Any], manner: RequestsManner) -> tuple[Sent
 
 def _parts(data: Any, files: Any, manner: RequestsManner) -> Iterator[BodyPart]:
     for name, values in pairs(data):
+        if isinstance(name, MoreEntries):
+            yield BodyPart(name, "")
+            continue
         for value in items_of(values):
             if value is not None:
                 yield BodyPart(_field(name), value if isinstance(value, bytes) else str(value))
@@ -54,6 +57,9 @@ def _field(name: Any) -> str:
 
 
 def _file(name: Any, value: Any, manner: RequestsManner) -> Iterator[BodyPart]:
+    if isinstance(name, MoreEntries):
+        yield BodyPart(name, "")
+        return
     filename, content, content_type, headers = file_of(value, _field(name))
     if content is None:
         return

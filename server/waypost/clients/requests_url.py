@@ -33,10 +33,9 @@ REQUESTS: Final = RequestsManner("application/json", "latin-1", keeps_urls=False
 # The URL
 
 
-def prepared(url: Any, params: Any, manner: RequestsManner) -> str:
+def prepared(url: str, params: Any, manner: RequestsManner) -> str:
     """The URL with its query, encoded as the client does."""
-    text = url.decode() if isinstance(url, bytes) else str(url)
-    text = text.lstrip()
+    text = url.lstrip()
     if ":" in text and not text.lower().startswith("http"):
         raise RefusedCall("the scheme of the URL must be http or https")
     parts = normal(text)

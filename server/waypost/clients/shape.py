@@ -70,6 +70,8 @@ class Shape:
     fills: Fills = Fills.UNKNOWN
     # A mapping with the values of placeholders.
     variables: At | None = None
+    # What of a value stays as it is where `str.format` fills the URL: the rest is percent-encoded.
+    kept: str = ""
     # Positional arguments from this place on fill `{0}`, `{1}`, …
     values_from: int | None = None
     # Whether keywords that no other field uses are values, too.

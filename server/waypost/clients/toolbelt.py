@@ -18,7 +18,7 @@ def send(call: ClientCall) -> SentRequest:
     base, url = call.client.get("base") or "", call.url
     sent = send_joined(replace(call, url=followed(base, url)), REQUESTS)
     path = split(base).path.rstrip("/") if isinstance(base, str) else ""
-    if path and isinstance(url, str) and not split(url).authority and f"{path}/" not in sent.url:
+    if path and not split(url).authority and f"{path}/" not in sent.url:
         sent = replace(sent, lost=(*sent.lost, Loss("path", path)))
     return sent
 

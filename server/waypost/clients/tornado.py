@@ -59,9 +59,7 @@ def send(call: ClientCall) -> SentRequest:
     return SentRequest(call.method, f"{url.scheme}://{host}{target}", tuple(headers.items()), content)
 
 
-def _address(given: Any) -> UrlParts:
-    if not isinstance(given, str):
-        raise RefusedCall("the URL must be a string")
+def _address(given: str) -> UrlParts:
     parts = split(_REMOVED.sub("", given.lstrip("".join(map(chr, range(0x21))))))
     scheme, authority = (parts.scheme or "").lower(), parts.authority or ""
     user, at, host = authority.rpartition("@")

@@ -99,7 +99,7 @@ def send(call: ClientCall, manner: Urllib3Manner) -> SentRequest:
     headers = given.get("headers")
     headers = call.client.get("headers") if headers is None else headers
     fields = given.get("data")
-    url = str(call.url)
+    url = call.url
     if fields and _in_url(call):
         url += "?" + _query(fields)
         fields = None
@@ -264,6 +264,9 @@ def _body(given: Mapping[str, Any], fields: Any, manner: Urllib3Manner) -> tuple
 
 def _parts(fields: Any) -> Iterator[BodyPart]:
     for name, value in pairs(fields):
+        if isinstance(name, MoreEntries):
+            yield BodyPart(name, "")
+            continue
         filename, content, content_type = None, value, None
         # The value of a display may be either; urllib3 itself refuses a list.
         if isinstance(value, tuple | list):

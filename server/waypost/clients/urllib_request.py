@@ -13,8 +13,6 @@ from waypost.clients.shape import At, Fills, Shape, each
 
 def send(call: ClientCall) -> SentRequest:
     """The request of a call: the URL is sent as it is written."""
-    if not isinstance(call.url, str):
-        raise RefusedCall("the URL must be a string")
     text = call.url.strip()
     parts = split(text.removeprefix("<").removesuffix(">").removeprefix("URL:"))
     if not parts.scheme:

@@ -50,10 +50,8 @@ _QUERY_TEXT: Final = Quoter("?/:@", "=+&;", in_query=True, again=False)
 _PART: Final = Quoter("?/:@", in_query=True, again=False)
 
 
-def parsed(url: Any) -> UrlParts:
+def parsed(url: str) -> UrlParts:
     """A URL in normalised parts; missing parts are empty."""
-    if not isinstance(url, str):
-        raise RefusedCall("the URL must be a string or a URL")
     text = url.lstrip("".join(map(chr, range(0x21)))).translate(_REMOVED)
     parts = split(text)
     scheme, authority = (parts.scheme or "").lower(), _authority(parts.authority or "")
@@ -87,11 +85,9 @@ def without_dots(path: str) -> str:
 
 
 def join(base: UrlParts, url: UrlParts) -> UrlParts:
-    """A URL seen from a base address."""
+    """A URL without a host of its own, seen from a base address."""
     if (url.scheme or base.scheme) != base.scheme:
         return url
-    if url.authority:
-        return url._replace(scheme=base.scheme)
     if not url.path:
         return base._replace(query=url.query or base.query)
     path = url.path if url.path.startswith("/") else base.path.rpartition("/")[0] + "/" + url.path

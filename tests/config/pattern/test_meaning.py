@@ -128,6 +128,42 @@ def test_whatever_the_engine_takes_has_a_meaning(pattern):
     assert meaning(pattern).startswith("Matches")
 
 
+LINK = r"https?://[a-z]+\.example\.com/[a-z]+/\d+"
+PAGE = r"https?://[a-z]+\.example\.org/[a-z]+/\d+"
+
+
+@pytest.mark.parametrize(
+    ("pattern", "lines"),
+    [
+        (f"(?:{LINK}|{PAGE})?x", ["- once or not at all:", "  - one of these:"]),
+        (f"(?:{LINK}|{PAGE}){{1}}", ["- once:", "  - one of these:"]),
+        (f"(?:{LINK}){{2}}x", ["- 2 times:", "  - `http`"]),
+        (
+            f"(?:{LINK}|{PAGE}|)x",
+            ["- one of these:", "  - in this order:", "  - the empty text, which is everywhere", "- `x`"],
+        ),
+    ],
+)
+def test_long_parts_are_lists_below_what_is_said_of_them(pattern, lines):
+    assert regex_error(pattern) is None
+    said = meaning(pattern).splitlines()
+    assert said[2:4] == lines[:2]
+    assert [each for each in lines if each not in said] == []
+
+
+def test_many_long_parts_to_choose_from_are_cut_short():
+    choices = [f"(?:{LINK}|{PAGE}){{2}}", *(rf"{letter}\d+{letter}" for letter in "abcdefghijklmno")]
+    assert meaning("|".join(choices)).endswith("\n  - 4 more")
+
+
+@pytest.mark.parametrize(
+    "pattern", ["\\", r"\q", "*a", "a|+", "(?Q)a", r"\b{nope}a", "a{x}", "(?", "[a", "a)", "(?P<a"]
+)
+def test_of_what_the_engine_refuses_nothing_is_said(pattern):
+    assert regex_error(pattern) is not None
+    assert meaning(pattern) == ""
+
+
 @pytest.mark.parametrize("pattern", ["(" * 60 + "a" + ")" * 60, "[" * 30 + "a" + "]" * 30])
 def test_what_is_nested_too_deep_is_left_alone(pattern):
     assert regex_error(pattern) is None

@@ -58,8 +58,18 @@ def test_what_cannot_match_is_known(about, pattern):
         (About.TEXT, r"x\b-\b"),
         (About.TEXT, r"(^|\s)x($|\n)"),
         (About.TEXT, "a{3000}"),
+        # Too long to be tried.
+        (About.TEXT, f"({'teh' * 150}|b)x"),
+        (About.TEXT, f"({'teh' * 150})+x"),
+        (About.TEXT, f"({'teh' * 150})*x"),
+        (About.WORD, f"({'-' * 450}|b)x"),
+        (About.TEXT, "x{0}^a"),
+        (About.WORD, "a-{0}b"),
         (About.TEXT, "($|a)b"),
+        # Half typed.
         (About.TEXT, "(a"),
+        (About.WORD, "a{"),
+        (About.WORD, "-\\"),
     ],
 )
 def test_what_may_match_is_not_denied(about, pattern):

@@ -111,6 +111,9 @@ AIOHTTP = _main(
     'session.get(BASE + "/absolute")',
     'session.post("/f", data=aiohttp.FormData({"a": "1", "b": "x y"}))',
     'session.post("/f", data=aiohttp.FormData([("a", "1"), ("a", "é")]))',
+    'session.post("/f", data="text")',
+    'session.get("http:/x?a=1")',
+    'session.get("/c", params="a=b c&d=%20")',
     'session.get("/c", params=ChainMap({"a": "1"}, {"b": "2", "a": "3"}), headers=ChainMap({"x-a": "b"}))',
 )
 

@@ -47,7 +47,10 @@ def main() -> None:
         _SENT.clear()
         error = ""
         try:
-            exec(compile(code.replace("@BASE@", base), "<case>", "exec"), {"__name__": "case"})
+            exec(
+                compile(code.replace("@BASE@", base).replace("@HOST@", base.removeprefix("http://")), "<case>", "exec"),
+                {"__name__": "case"},
+            )
         except Exception:  # noqa: BLE001 - a client may fail in any way; the test shows how
             error = traceback.format_exc()
         results.append({"sent": list(_SENT), "error": error})

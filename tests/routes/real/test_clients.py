@@ -3,6 +3,7 @@ analysed."""
 
 import json
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -10,6 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.routes.real.cases import CASES, Case
+from tests.routes.real.refused import NOT_TOLD, TOLD
 from tests.support.scratch import environment
 from waypost.routes.features import RouteFeatures
 from waypost.routes.sites.request import Request, request_of
@@ -26,7 +28,9 @@ CLIENTS = (
     "httpx==0.28.1",
     "pygithub==2.10.0",
     "requests==2.34.2",
+    "tornado==6.6.1",
     "uritemplate==4.2.0",
+    "urllib3==2.8.0",
 )
 _RUN = Path(__file__).with_name("run.py")
 _SERVER = Path(__file__).parents[3] / "server"
@@ -35,8 +39,12 @@ _SERVER = Path(__file__).parents[3] / "server"
 @pytest.fixture(scope="module")
 def ran() -> dict[str, Any]:
     """Every program, run once in an environment that has the clients."""
+    return results_of(CASES)
+
+
+def results_of(cases: Sequence[Case]) -> dict[str, Any]:
     python = environment(CLIENTS).python
-    code = [case.code for case in CASES]
+    code = [case.code for case in cases]
     done = subprocess.run(
         [python, _RUN],
         input=json.dumps(code),
@@ -58,6 +66,13 @@ def test_the_request_shown_is_the_one_sent(number: int, ran: dict[str, Any]) -> 
     assert body(request) == body_sent(sent["body"], request)
     for name, value in request.headers.items():
         assert sent["headers"][name].replace(" ", "") == value.replace(" ", ""), name
+
+
+def test_what_is_refused_is_not_sent() -> None:
+    refused = (*TOLD, *NOT_TOLD)
+    results = results_of(refused)["results"]
+    wrong = [case.code for case, each in zip(refused, results, strict=True) if each["sent"] or not each["error"]]
+    assert wrong == []
 
 
 def analysed(case: Case, base: str) -> Request:

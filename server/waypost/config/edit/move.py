@@ -241,8 +241,8 @@ def merge_lists(tree: Tree, entry: Named, there: Named) -> Sequence[Edit]:
 
 def _list_merged(tree: Tree, one: Named, two: Named) -> Sequence[Edit] | None:
     """The first list with the items of the second that it lacks, and with all comments of that."""
-    if not isinstance(one.value, Array) or not isinstance(two.value, Array):
-        return None
+    assert isinstance(one.value, Array), "only lists are merged"
+    assert isinstance(two.value, Array), "only lists are merged"
     if not (one.value.closed and two.value.closed):
         return None
     there = {repr(plain(each)): each for each in one.value.items}

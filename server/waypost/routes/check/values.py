@@ -89,7 +89,9 @@ def _has_no_value(site: Site, placeholder: Placeholder) -> bool:
     if site.fills is Fills.FORMAT and placeholder.name.isdecimal():
         return not site.numbered.open and int(placeholder.name) >= len(site.numbered.items)
     entry = site.values.by_key.get(placeholder.name)
-    return entry is None or (isinstance(entry.value, Constant) and entry.value.value is None)
+    is_none = entry is not None and isinstance(entry.value, Constant) and entry.value.value is None
+    # `str.format` writes None as any other value.
+    return entry is None or (is_none and site.fills is not Fills.FORMAT)
 
 
 def _missing(site: Site, placeholder: Placeholder, apis: Apis) -> SiteFinding:

@@ -59,7 +59,7 @@ def _parts_of(value: Value, expression: str, span: Span | None, spec: str) -> tu
     if not spec:
         if isinstance(value, Text):
             return value.parts
-        if isinstance(value, Constant) and (value.value is not None or expression == "None"):
+        if isinstance(value, Constant):
             return (TextPiece(str(value.value), span, verbatim=False),)
     elif (formatted := _formatted(value, spec)) is not None:
         return (TextPiece(formatted, span, verbatim=False),)
@@ -78,18 +78,18 @@ def _formatted(value: Value, spec: str) -> str | None:
         return None
 
 
-def quoted(value: Value) -> Value:
-    """A value in one path segment, with its known parts percent-encoded; as it is if Python would raise."""
+def quoted(value: Value, kept: str) -> Value:
+    """A value in a path, with its known parts percent-encoded but for what is kept; as it is if Python would raise."""
     if not isinstance(value, Text):
         return value
     try:
-        return Text(tuple(map(_quoted, value.parts)), value.span)
+        return Text(tuple(_quoted(each, kept) for each in value.parts), value.span)
     except UnicodeEncodeError:  # half of a surrogate pair
         return value
 
 
-def _quoted(part: Part) -> Part:
-    return replace(part, text=quote(part.text, safe="")) if isinstance(part, TextPiece) else part
+def _quoted(part: Part, kept: str) -> Part:
+    return replace(part, text=quote(part.text, safe=kept)) if isinstance(part, TextPiece) else part
 
 
 def expression_of(value: Value, otherwise: str) -> str:

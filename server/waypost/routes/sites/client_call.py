@@ -142,7 +142,7 @@ def _address(argument: KeyedValue, preview: Preview) -> Any:
 def _url(site: Site, preview: Preview, *, has_base: bool) -> str:
     """The URL with its placeholders filled, unless the client does that itself."""
     if site.fills is Fills.FORMAT and site.shape is not None and site.shape.variables is None:
-        return text(format_call(site.template, _quoted(site)), preview)
+        return text(format_call(site.template, _quoted(site, site.shape.kept)), preview)
     starts_unknown = isinstance(next(iter(site.template.parts), None), Hole)
     if _starts_with_scheme(site.template) or (
         starts_unknown and not has_base and not (site.shape and site.shape.base_url)
@@ -170,10 +170,10 @@ def _variables(site: Site, preview: Preview) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not None}
 
 
-def _quoted(site: Site) -> Arguments:
+def _quoted(site: Site, kept: str) -> Arguments:
     """Values for `str.format`, percent-encoded."""
-    entries = tuple(KeyedValue(entry.key, quoted(entry.value)) for entry in site.values.entries)
-    numbered = tuple(KeyedValue("", quoted(item)) for item in site.numbered.items)
+    entries = tuple(KeyedValue(entry.key, quoted(entry.value, kept)) for entry in site.values.entries)
+    numbered = tuple(KeyedValue("", quoted(item, kept)) for item in site.numbered.items)
     return Arguments(numbered, KeyedValues(entries))
 
 
@@ -263,17 +263,18 @@ def _of_expression(value: Unknown, preview: Preview, key: str) -> Any:
 
 
 def _opened(call: ast.Call, preview: Preview) -> LibraryObject:
-    """An open file: its path, and its contents, which are unknown."""
+    """An open file: its path, or what stands for its name, and its contents, which are unknown."""
     owner = call.func.value if isinstance(call.func, ast.Attribute) else None
     if owner is not None and ast.unparse(owner) not in _OPENING:
         path = preview.unknown(braced(f"name of {short_name(ast.unparse(owner))}"))
         return LibraryObject("open", (path, _contents(short_name(ast.unparse(owner)), preview)))
-    first = next(iter(call.args), None)
+    first = next(iter((*call.args, *(each.value for each in call.keywords if each.arg == "file"))), None)
     if isinstance(first, ast.Constant) and isinstance(first.value, str):
         return LibraryObject("open", (first.value, _contents(first.value, preview)))
-    return LibraryObject(
-        "open", (None, _contents("a file" if first is None else short_name(ast.unparse(first)), preview))
-    )
+    if first is None or isinstance(first, ast.Constant):  # a file that was open before: it has no name
+        return LibraryObject("open", (None, _contents("a file", preview)))
+    name = short_name(ast.unparse(first))
+    return LibraryObject("open", (preview.unknown(braced(f"name of {name}")), _contents(name, preview)))
 
 
 def _contents(name: str, preview: Preview) -> StandIn:

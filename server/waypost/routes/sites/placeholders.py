@@ -71,9 +71,10 @@ def where(site: Site, placeholder: Placeholder) -> Span:
 
 def filled(site: Site) -> Text:
     """The URL that a helper returns."""
-    if site.fills is Fills.FORMAT:
-        numbered = tuple(KeyedValue("", quoted(item)) for item in site.numbered.items)
-        named = tuple(replace(entry, value=quoted(entry.value)) for entry in site.values.entries)
+    if site.fills is Fills.FORMAT and site.shape is not None:
+        kept = site.shape.kept
+        numbered = tuple(KeyedValue("", quoted(item, kept)) for item in site.numbered.items)
+        named = tuple(replace(entry, value=quoted(entry.value, kept)) for entry in site.values.entries)
         arguments = Arguments(numbered, KeyedValues(named, site.values.open), site.numbered.open)
         return Text(format_call(site.template, arguments).parts, site.route.span)
     parts: list[Part] = []

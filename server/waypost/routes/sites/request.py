@@ -253,7 +253,7 @@ def _assumes_default(site: Site, url: str) -> bool:
 def _sent(site: Site, preview: Preview, send: Send | None) -> Request:
     """The request that the client sends for the call."""
     call, send = _prepared(site, preview, send)
-    shown = _shown(with_possible_headers(send(call), call, send), site, preview, str(call.url))
+    shown = _shown(with_possible_headers(send(call), call, send), site, preview, call.url)
     return replace(shown, assumes_base=_assumes_base(site, call, shown.url))
 
 
@@ -270,7 +270,7 @@ def _assumes_base(site: Site, call: ClientCall, sent: str) -> bool:
     """Whether a client that was made where that cannot be seen may have been given another address."""
     place, client = site.record.constructor.base, site.client
     assumed = site.shape.base_url if site.shape is not None else ""
-    own_address = "/".join(str(call.url).split("/")[:3]) if "://" in str(call.url) else ""
+    own_address = "/".join(call.url.split("/")[:3]) if "://" in call.url else ""
     if place is None or not assumed or call.client.get("base") != assumed:
         return False
     if own_address and sent.startswith(own_address):
@@ -282,13 +282,13 @@ def _meant(site: Site, preview: Preview) -> str:
     """The URL of a call that its client refuses, as others would send it."""
     with suppress(RouteError, RefusedCall, UnicodeEncodeError):
         call = client_call(site, preview)
-        return _shown(send_likely(replace(call, given={})), site, preview, str(call.url)).url
+        return _shown(send_likely(replace(call, given={})), site, preview, call.url).url
     return site.shown
 
 
 def _can_be_sent(call: ClientCall, site: Site) -> bool:
     """An object that was created elsewhere may have been given an address since."""
-    url = str(call.url)
+    url = call.url
     has_base = bool({"base", "host"} & call.client.keys()) or (site.shape is not None and bool(site.shape.base_url))
     return "://" in url or has_base or site.client is None
 

@@ -75,4 +75,7 @@ def _of_client(site: Site, place: At | None) -> list[Value]:
 
 
 def _is_nothing(value: Value | None) -> bool:
+    """Whether nothing is given: a client keeps an empty table where it was given none."""
+    if isinstance(value, KeyedValues):
+        return not value.entries and not value.open
     return value is None or (isinstance(value, Constant) and value.value is None)
