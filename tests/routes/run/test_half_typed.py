@@ -26,6 +26,8 @@ BROKEN = (
     "@  # a\n@b\ndef f(*  # c\n, d): pass",
     "[a for a in b if ~ ]",
     "with a as b.: pass",
+    "with a as b(): pass",
+    "del b(), a",
     "try:\n    a\nexcept B as:\nfinally:",
 )
 
