@@ -1082,6 +1082,34 @@ def h():
             "16 GET https://x.example/b/c",
         ],
     ),
+    "several keys between brackets": (
+        """\
+def f(kind):
+    paths = {("a", "b"): "/old", ("c", "d"): "/c", "a": "/a"}
+    paths["a", "b"] = "/new"
+    requests.get(ROOT + paths["a", "b"])
+    requests.get(ROOT + paths["c", "d"])
+    del paths["c", "d"]
+    requests.put(ROOT + paths["a"])
+    requests.put(ROOT + paths.get(("c", "d"), "/gone"))
+TABLE = {("GET", "users"): "/users", ("GET", "teams"): "/v2/teams"}
+def g(verb, name):
+    requests.request(verb, ROOT + TABLE[verb, name])
+def h():
+    g("GET", "teams")
+    g("GET", "users")
+""",
+        [
+            "6 GET https://x.example/new",
+            "7 GET https://x.example/c",
+            "9 PUT https://x.example/a",
+            "10 PUT https://x.example/gone",
+            "13 ? https://x.example/users",
+            "13 ? https://x.example/v2/teams",
+            "15 GET https://x.example/v2/teams",
+            "16 GET https://x.example/users",
+        ],
+    ),
 }
 OTHER = 'PART = "/a"\ndef change():\n    global PART\n    PART = "/b"\n'
 
