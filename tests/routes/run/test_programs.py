@@ -1110,6 +1110,43 @@ def h():
             "16 GET https://x.example/users",
         ],
     ),
+    "stacks of what is to be left": (
+        """\
+import asyncio
+from contextlib import ExitStack
+class Clients(ExitStack):
+    def __init__(self):
+        super().__init__()
+        self.session = self.enter_context(requests.Session())
+        self.callback(requests.delete, ROOT + "/login")
+class Rooms(ExitStack):
+    def __exit__(self, *error):
+        requests.post(ROOT + "/left")
+        return super().__exit__(*error)
+def f():
+    with Clients() as clients:
+        clients.session.get(ROOT + "/a")
+        clients.close()
+        requests.get(ROOT + "/b")
+    with Rooms() as rooms:
+        rooms.callback(requests.put, ROOT + "/c")
+    with ExitStack() as stack:
+        stack.callback(requests.put, ROOT + "/d")
+        stack.callback()
+async def g(*given):
+    await asyncio.to_thread(requests.get, ROOT + "/e")
+    await asyncio.to_thread(*given)
+""",
+        [
+            "9 DELETE https://x.example/login",
+            "12 POST https://x.example/left",
+            "16 GET https://x.example/a",
+            "18 GET https://x.example/b",
+            "19 PUT https://x.example/c",
+            "22 PUT https://x.example/d",
+            "25 GET https://x.example/e",
+        ],
+    ),
 }
 OTHER = 'PART = "/a"\ndef change():\n    global PART\n    PART = "/b"\n'
 

@@ -930,13 +930,7 @@ class Machine(Runner):
                 self.level = max(self.level, level + 1)
         self.level = level
         self.unrolled -= 1
-        if signal is Signal.BREAK and running.breaks:
-            # The state is one of those in which it was left.
-            return Signal.BREAK if self._is_last(running) else signal
         return signal
-
-    def _is_last(self, running: LoopFrame) -> bool:
-        return bool(running.breaks)
 
     def _some(self, frame: Frame, loop: Loop, running: LoopFrame, item: Value) -> Signal:
         """Turns for items of which only a kind is known; there may be none."""
@@ -1305,9 +1299,10 @@ class Machine(Runner):
         if isinstance(value, Sequence):
             self.heap.apply(value.after)
         given = (unknown("type"), unknown("error"), unknown("trace"))
-        if isinstance(value, Object) and self.knows(f"{value.type}.__exit__"):
+        left = self._special(value, ("__exit__", "__aexit__"), given)
+        if left is None and isinstance(value, Object) and self.knows(f"{value.type}.__exit__"):
             return External(f"{value.type}.__exit__", value).call(self, Arguments(tuple(map(Entry, given))), self.place)
-        return self._special(value, ("__exit__", "__aexit__"), given)
+        return left
 
     def do_with(self, frame: Frame, operation: Operation) -> Signal | None:
         """The body of `with`; what was entered may go on where the body fails."""
