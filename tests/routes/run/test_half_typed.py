@@ -76,6 +76,7 @@ LARGE = {
     "a sum": ("[1, 2]", "a = a + a"),
     "a list that is extended": ("[1, 2]", "a.extend(a)"),
     "what is replaced": ("'ab'", "a = a.replace('a', a)"),
+    "what is dumped": ("'ab'", "import json; a = json.dumps(a)"),
     "a width": ("'ab'", "a = f'{a:99999999}'"),
     "a width of a method": ("'ab'", "a = a.zfill(99999999)"),
     "a width of a template": ("'ab'", "a = '{:99999999}'.format(a)"),

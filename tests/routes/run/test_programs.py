@@ -1147,6 +1147,55 @@ async def g(*given):
             "25 GET https://x.example/e",
         ],
     ),
+    "what the standard library makes of texts and tables, as far as it is known": (
+        """\
+import operator
+import re
+from datetime import date
+from itertools import islice, repeat
+from operator import attrgetter, itemgetter
+from string import Template
+class Page:
+    path = "/p"
+    def url(self, end):
+        return ROOT + self.path + end
+def f(ids, limit, more, pages, parts):
+    path = re.sub(r":(\\w+)", lambda found: ids[found[1]], f"/a/:id{more}")
+    requests.get(ROOT + path)
+    requests.get(ROOT + Template("/b/$id").template.replace("$id", "1"))
+    path = Template("/c/$id").substitute(**ids)
+    requests.get(ROOT + path)
+    path = Template("/d/$-/$id").safe_substitute(id=1)
+    requests.get(ROOT + path)
+    for each in islice(["/e", "/f"], limit):
+        requests.get(ROOT + each)
+    requests.get(ROOT + "".join(repeat("/g", 2)))
+    first, second = itemgetter("a", "b")({"a": "/h", "b": "/i"})
+    requests.get(ROOT + first + second)
+    path = attrgetter("path")(*pages)
+    requests.get(ROOT + path)
+    requests.get(operator.methodcaller("url", "/j")(Page()))
+    table = {"a": "/j"}
+    operator.setitem(table, "a", "/k")
+    requests.get(ROOT + operator.getitem(table, "a"))
+    day = date(*parts)
+    requests.get(f"{ROOT}/{day}")
+""",
+        [
+            "15 GET https://x.example{path}",
+            "16 GET https://x.example/b/1",
+            "18 GET https://x.example{path}",
+            "20 GET https://x.example{path}",
+            "22 GET https://x.example/e",
+            "22 GET https://x.example/f",
+            "23 GET https://x.example/g/g",
+            "25 GET https://x.example/h/i",
+            "27 GET https://x.example{path}",
+            "28 GET https://x.example/p/j",
+            "31 GET https://x.example/k",
+            "33 GET https://x.example/{day}",
+        ],
+    ),
 }
 OTHER = 'PART = "/a"\ndef change():\n    global PART\n    PART = "/b"\n'
 
