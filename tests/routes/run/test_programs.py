@@ -1110,6 +1110,108 @@ def h():
             "16 GET https://x.example/users",
         ],
     ),
+    "attributes that are set by other ways": (
+        """\
+from dataclasses import asdict, dataclass, field
+from types import SimpleNamespace
+class Path:
+    def __init__(self, path):
+        self.path = path
+    def __setattr__(self, name, value):
+        super().__setattr__(name, "/" + value.strip("/"))
+@dataclass(frozen=True)
+class Page:
+    name: str
+    url: str = field(init=False)
+    def __post_init__(self):
+        object.__setattr__(self, "url", f"{ROOT}/{self.name}")
+@dataclass
+class Book:
+    title: str
+    pages: list
+def f(name, value):
+    requests.get(ROOT + Path("a/").path)
+    requests.get(Page("b").url)
+    requests.get(ROOT + asdict(Book("c", ["/d", Book("e", [])]))["pages"][0])
+    requests.get(ROOT + "/" + asdict(Book("c", ["/d", Book("e", [])]))["pages"][1]["title"])
+    config = SimpleNamespace(base=ROOT, path="/f")
+    requests.get(config.base + config.path)
+    setattr(config, "path", "/g")
+    requests.put(config.base + config.path)
+""",
+        [
+            "21 GET https://x.example/a",
+            "22 GET https://x.example/b",
+            "23 GET https://x.example/d",
+            "24 GET https://x.example/e",
+            "26 GET https://x.example/f",
+            "28 PUT https://x.example/g",
+        ],
+    ),
+    "classes that are asked for, and what can be called": (
+        """\
+class Base:
+    path = "/base"
+class User(Base):
+    path = "/users"
+class Tag:
+    path = "/tags"
+def make():
+    return "/made"
+def fetch(kind, path):
+    if issubclass(kind, Base):
+        requests.get(ROOT + kind.path + (path() if callable(path) else path))
+    else:
+        requests.put(ROOT + kind.path)
+def f():
+    fetch(User, make)
+    fetch(User, "/x")
+    fetch(Tag, "/y")
+""",
+        [
+            "13 GET https://x.example{path}{path}",
+            "15 PUT https://x.example{path}",
+            "17 GET https://x.example/users/made",
+            "18 GET https://x.example/users/x",
+            "19 PUT https://x.example/tags",
+        ],
+    ),
+    "names of a module through a dict": (
+        """\
+import os
+A, B, C, D = "/a", "/b", "/c", "/d"
+globals().update({"A": "/a2"})
+globals().update(B="/b2")
+globals().setdefault("C", "/c2")
+globals().setdefault("E", "/e")
+def f():
+    requests.get(ROOT + A + B + C + D)
+    requests.get(ROOT + E)
+    requests.get(ROOT + globals()["A"] + globals().get("F", "/f"))
+""",
+        [
+            "10 GET https://x.example/a2/b2/c/d",
+            "11 GET https://x.example/e",
+            "11 GET https://x.example{E}",
+            "12 GET https://x.example/a2/f",
+            "12 GET https://x.example/a2{F}",
+        ],
+    ),
+    "names of a module that are made at run time": (
+        """\
+import sys
+A, B = "/a", "/b"
+C = "/c"
+names = sys.argv[1:]
+for name in names:
+    globals()[name] = "/new"
+def f():
+    requests.get(ROOT + A)
+""",
+        [
+            "10 ~GET https://x.example/a",
+        ],
+    ),
     "stacks of what is to be left": (
         """\
 import asyncio
@@ -1145,6 +1247,28 @@ async def g(*given):
             "19 PUT https://x.example/c",
             "22 PUT https://x.example/d",
             "25 GET https://x.example/e",
+        ],
+    ),
+    "copies of models with other fields": (
+        """\
+from pydantic import BaseModel
+class Query(BaseModel):
+    path: str
+    kind: str = "a"
+    def url(self):
+        return f"{ROOT}/{self.path}/{self.kind}"
+def f(more):
+    query = Query(path="x")
+    requests.get(query.model_copy(update={"kind": "b"}).url())
+    requests.get(query.model_copy().url())
+    requests.get(query.model_copy(update=more).url())
+    requests.get(Query.model_construct(path="y", kind="c").url())
+""",
+        [
+            "11 GET https://x.example/x/b",
+            "12 GET https://x.example/x/a",
+            "13 GET {url}",
+            "14 GET https://x.example/y/c",
         ],
     ),
     "what the standard library makes of texts and tables, as far as it is known": (
@@ -1194,6 +1318,68 @@ def f(ids, limit, more, pages, parts):
             "28 GET https://x.example/p/j",
             "31 GET https://x.example/k",
             "33 GET https://x.example/{day}",
+        ],
+    ),
+    "items of which only some are known": (
+        """\
+from collections import OrderedDict
+def f(names, parts, flag):
+    requests.get(ROOT + dict.fromkeys(names, "/a")["x"])
+    order = OrderedDict(a="/b", c="/d")
+    order.move_to_end("a", last=flag)
+    requests.get(ROOT + list(order.values())[0])
+    paths = ["/e", "/f", "/e"]
+    paths.remove("/e")
+    requests.get(ROOT + "".join(paths))
+    requests.get(ROOT + next(iter([]), "/g"))
+    for name, path in zip(names, ["/h", "/i"]):
+        requests.get(ROOT + path + name)
+    rows = [("x", "/j"), ("y", "/k")]
+    for columns in zip(*rows):
+        requests.get(ROOT + columns[-1])
+    for name, part in zip(*parts):
+        requests.put(ROOT + part)
+""",
+        [
+            "5 GET https://x.example{x}",
+            "8 GET https://x.example{path}",
+            "8 ~GET https://x.example/b",
+            "8 ~GET https://x.example/d",
+            "11 GET https://x.example/f/e",
+            "12 GET https://x.example/g",
+            "14 GET https://x.example/h{name}",
+            "14 GET https://x.example/i{name}",
+            "17 GET https://x.example/k",
+            "17 GET https://x.exampley",
+            "19 PUT https://x.example{part}",
+        ],
+    ),
+    "methods of texts that are given what is not known": (
+        """\
+def f(chars, prefix, name, kind):
+    path = f"/a/{kind}/"
+    requests.get(ROOT + path.rstrip(chars))
+    requests.get(ROOT + path.removeprefix(prefix))
+    if path.startswith("a", 1):
+        requests.get(ROOT + path)
+    requests.get(ROOT + path.replace("/", "-", 1))
+    requests.get(ROOT + f"/{kind}/{{id}}".replace("{" + name + "}", "1"))
+    nothing = None if kind else "/b"
+    if None is nothing:
+        requests.get(ROOT + "/none")
+    part = f"list/{kind}/all"
+    part += ("&" if "?" in part else "?") + "x=1"
+    requests.get(f"{ROOT}/{part}")
+""",
+        [
+            "5 GET https://x.example{path}",
+            "6 GET https://x.example{path}",
+            "8 GET https://x.example/a/{kind}/",
+            "9 GET https://x.example{path}",
+            "10 GET https://x.example/{kind}/{id}",
+            "13 GET https://x.example/none",
+            "16 GET https://x.example/list/{kind}/all&x=1",
+            "16 GET https://x.example/list/{kind}/all?x=1",
         ],
     ),
 }
