@@ -28,6 +28,12 @@ BROKEN = (
     "with a as b.: pass",
     "with a as b(): pass",
     "del b(), a",
+    "def a(): pass\nb = a + '/c'",
+    'def b():\n    requests.get("https://x.example/b")\n    break',
+    'def b():\n    requests.get("https://x.example/b")\n    continue',
+    'super().__init__(\nrequests.get("https://x.example/b")',
+    "a = super().b",
+    "a = zip(*b), map(*c), sorted(*d)",
     "try:\n    a\nexcept B as:\nfinally:",
 )
 

@@ -1382,6 +1382,241 @@ def f(chars, prefix, name, kind):
             "16 GET https://x.example/list/{kind}/all?x=1",
         ],
     ),
+    "names that functions, classes and files hold for others": (
+        """\
+import enum
+import operator
+from contextlib import contextmanager, suppress
+from functools import reduce
+try:
+    from other import PART
+except ImportError:
+    PART = "/none"
+class Kind(enum.Enum):
+    USERS = "/users"
+    TEAMS = "/teams"
+class Base:
+    def url(self):
+        return ROOT + "/base"
+class User(Base):
+    def url(self):
+        return ROOT + "/user"
+class Late:
+    @property
+    def path(self):
+        return "/early"
+    @path.getter
+    def path(self):
+        return "/late"
+def outer():
+    path = "/a"
+    def middle():
+        def inner():
+            nonlocal path
+            path = "/b"
+        inner()
+    middle()
+    requests.get(ROOT + path)
+def f(user: User, flag, kinds, parts):
+    requests.get(ROOT + Kind["TEAMS"].value)
+    requests.get(ROOT + PART)
+    requests.get(super(User, user).url())
+    requests.get(ROOT + Late().path)
+    requests.get(ROOT + reduce(operator.add, ["/c" if flag else "/d", "/e"]))
+    if isinstance(PART, kinds):
+        requests.get(ROOT + "/kind")
+    send(*parts, "/last")
+def send(first, last):
+    requests.put(ROOT + first + last)
+def rows():
+    for row in [["/f"], ["/g", "/h"]]:
+        try:
+            first, second, *others = row
+        except ValueError:
+            continue
+        requests.get(ROOT + first + second)
+@contextmanager
+def opened():
+    yield requests.Session()
+def g():
+    with suppress(OSError), opened() as session:
+        session.get(ROOT + "/i")
+    requests.get(ROOT + "/j")
+""",
+        [
+            "35 GET https://x.example/b",
+            "37 GET https://x.example/teams",
+            "38 GET https://x.example/a",
+            "39 GET https://x.example/base",
+            "40 GET https://x.example/late",
+            "41 GET https://x.example/c/e",
+            "41 GET https://x.example/d/e",
+            "43 GET https://x.example/kind",
+            "46 PUT https://x.example{first}{last}",
+            "53 GET https://x.example/g/h",
+            "53 GET https://x.example{first}{second}",
+            "59 GET https://x.example/i",
+            "60 GET https://x.example/j",
+        ],
+    ),
+    "what a function makes of a number or a text of its caller": (
+        """\
+def send(n, template, id, mark):
+    requests.get(f"{ROOT}/{n + 1}")
+    requests.get(ROOT + template % id)
+    requests.get(ROOT + mark * 2)
+class Pages:
+    def __init__(self, first):
+        self.page = first + 1
+    def get(self):
+        requests.get(f"{ROOT}/{self.page}")
+def f():
+    send(1, "/a%s", "x", "/-")
+    send(2, "/b%s", "y", "/+")
+    Pages(1).get()
+    Pages(5).get()
+def g():
+    class Inner:
+        path = "/inner"
+        def get(self):
+            requests.get(ROOT + self.path)
+    Inner().get()
+    return Inner
+""",
+        [
+            "4 GET https://x.example/{n}",
+            "5 GET https://x.example{template}",
+            "6 GET https://x.example{mark}",
+            "11 GET https://x.example/{page}",
+            "11 ~GET https://x.example/2",
+            "11 ~GET https://x.example/6",
+            "13 GET https://x.example/-/-",
+            "13 GET https://x.example/2",
+            "13 GET https://x.example/ax",
+            "14 GET https://x.example/+/+",
+            "14 GET https://x.example/3",
+            "14 GET https://x.example/by",
+            "15 GET https://x.example/2",
+            "16 GET https://x.example/6",
+            "22 GET https://x.example/inner",
+        ],
+    ),
+    "what each turn moves on": (
+        """\
+class Walk:
+    def __init__(self):
+        self.one, self.two, self.three = "/a", "/b", "/c"
+    def go(self):
+        while requests.get(ROOT + self.one).ok:
+            self.one, self.two, self.three = self.two, self.three, self.one + "x"
+class Paths:
+    def __init__(self):
+        self.one, self.two, self.three = "/a", "/b", "/c"
+    def __iter__(self):
+        return self
+    def __next__(self):
+        self.one, self.two, self.three = self.two, self.three, self.one + "x"
+        return self.one
+def f():
+    Walk().go()
+    for path in Paths():
+        requests.get(ROOT + path)
+""",
+        [
+            "7 GET https://x.example/a",
+            "7 GET https://x.example/b",
+            "7 GET https://x.example{one}",
+            "20 ~GET https://x.example{one}",
+        ],
+    ),
+    "a global variable that only functions have": (
+        """\
+def forget():
+    global LAST
+    del LAST
+def start():
+    global LAST
+    LAST = "/a"
+def f():
+    start()
+    requests.get(ROOT + LAST)
+    forget()
+def never():
+    global NEVER
+    if False:
+        NEVER = "/n"
+def g():
+    try:
+        requests.get(ROOT + NEVER)
+    except NameError:
+        requests.get(ROOT + "/unset")
+""",
+        [
+            "11 GET https://x.example/a",
+            "19 GET https://x.example{NEVER}",
+            "21 GET https://x.example/unset",
+        ],
+    ),
+    "what is set on a file, and taken away": (
+        """\
+import other
+other.MORE = "/more"
+other.LESS = "/less"
+del other.LESS
+def f():
+    requests.get(ROOT + other.MORE)
+    if other.PART:
+        requests.get(ROOT + other.PART)
+    if not hasattr(other, "LESS"):
+        requests.get(ROOT + "/none")
+def g(user):
+    requests.get(super(User, user).url())
+class Base:
+    def url(self):
+        return ROOT + "/base"
+class User(Base):
+    def url(self):
+        return ROOT + "/user"
+    def all(self):
+        return [requests.get(each()) for each in (super().url, self.url)]
+""",
+        [
+            "8 GET https://x.example/more",
+            "10 GET https://x.example/a",
+            "10 GET https://x.example/b",
+            "12 GET https://x.example/none",
+            "14 GET https://x.example/base",
+            "22 GET https://x.example/base",
+            "22 GET https://x.example/user",
+        ],
+    ),
+    "a number that a function inside reads": (
+        """\
+class Pages:
+    size = 0
+    def __init__(self, first):
+        self.first = first
+        self.next = first + 1
+    def send(self, n):
+        self.next = n + 1
+        self.size = self.next
+        last = self.size
+        def get():
+            requests.get(f"{ROOT}/{last}/{self.next}")
+        get()
+CURRENT = Pages(1)
+def f():
+    CURRENT.send(1)
+    CURRENT.send(2)
+    Pages(3).send(3)
+""",
+        [
+            "14 GET https://x.example/{last}/{next}",
+            "17 GET https://x.example/2/2",
+            "18 GET https://x.example/3/3",
+            "19 GET https://x.example/4/4",
+        ],
+    ),
 }
 OTHER = 'PART = "/a"\ndef change():\n    global PART\n    PART = "/b"\n'
 
