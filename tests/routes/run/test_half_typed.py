@@ -33,6 +33,7 @@ BROKEN = (
     'def b():\n    requests.get("https://x.example/b")\n    continue',
     'super().__init__(\nrequests.get("https://x.example/b")',
     "a = super().b",
+    "def a():\n    setattr(b)\n    delattr(c",
     "a = zip(*b), map(*c), sorted(*d)",
     "try:\n    a\nexcept B as:\nfinally:",
 )

@@ -1617,6 +1617,28 @@ def f():
             "19 GET https://x.example/4/4",
         ],
     ),
+    "keys and attributes that are written with escapes": (
+        """\
+TABLE = {"a\\tb": "/old", "c": "/c", "d": "/d"}
+class Config:
+    path = "/path"
+def change(config):
+    TABLE["a\\tb"] = "/new"
+    setattr(Config, "pa\\x74h", "/set")
+    del TABLE["c"]
+def f():
+    requests.get(ROOT + TABLE["a\\tb"])
+    requests.get(ROOT + Config.path)
+    requests.get(ROOT + TABLE["d"])
+""",
+        [
+            "11 GET https://x.example/new",
+            "11 GET https://x.example/old",
+            "12 GET https://x.example/path",
+            "12 GET https://x.example/set",
+            "13 GET https://x.example/d",
+        ],
+    ),
 }
 OTHER = 'PART = "/a"\ndef change():\n    global PART\n    PART = "/b"\n'
 

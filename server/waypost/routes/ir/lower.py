@@ -232,8 +232,7 @@ class Lowering:
         steps: Steps = []
         for child in node.children:
             if child.type == "string_content":
-                pieces = content_pieces(child, self.place(child), raw="r" in prefix, formatted="f" in prefix)
-                parts += pieces
+                parts += content_pieces(child, self.place(child))
             elif child.type == "interpolation":
                 expression = part(child, "expression")
                 steps.append(expression)
