@@ -1,6 +1,5 @@
 """Credentials that an operation requires: each way to send them, and calls that send none."""
 
-
 import pytest
 
 from tests.apis.calls import Project
