@@ -666,8 +666,6 @@ class Lowering:
         steps: Steps = []
         cases: list[tuple[int, bool, tuple[str, ...], bool]] = []
         for clause in _children(body):
-            if clause.type != "case_clause":
-                continue
             patterns = [each for each in _children(clause) if each.type == "case_pattern"]
             values, anything, names = _pattern(patterns)
             guard = field(clause, "guard")
@@ -784,16 +782,14 @@ class Lowering:
 
     def asserted(self, node: Node) -> Steps:
         """What comes after it knows what it says."""
-        parts = _children(node)
-        if not parts:
-            return []
-        facts, place = self.facts(parts[0]), self.place(node)
+        condition = _children(node)[0]
+        facts, place = self.facts(condition), self.place(node)
 
         def make(held: list[Operations]) -> Operation:
             fails = Arm((), (Operation(Do.RAISE, None, place),))
             return Operation(Do.BRANCH, (Arm(held[0], (), *facts), fails), place)
 
-        return [*_inside(parts[:1]), Listed(make, 1)]
+        return [*_inside([condition]), Listed(make, 1)]
 
     def declared(self, node: Node) -> Steps:
         names = tuple(written(child) for child in _children(node) if child.type == "identifier")
