@@ -142,7 +142,20 @@ PAGES = {
         "7 GET https://x.example/repos/a?n=9",
         "7 GET https://x.example/repos?n=9",
     ],
+    """ROOT + f"/{'a' if a else 'c'}/{'b' if b else 'd'}\"""": [
+        "7 GET https://x.example/a/b?n=9",
+        "7 GET https://x.example/a/d?n=9",
+        "7 GET https://x.example/c/b?n=9",
+        "7 GET https://x.example/c/d?n=9",
+    ],
     # It may end in a query.
+    # Which of them has one is not kept apart.
+    """ROOT + f"/repos{'/a?b=1' if flag else '/b'}\"""": [
+        "7 GET https://x.example/repos/a?b=1&n=9",
+        "7 GET https://x.example/repos/a?b=1?n=9",
+        "7 GET https://x.example/repos/b&n=9",
+        "7 GET https://x.example/repos/b?n=9",
+    ],
     'ROOT + f"/repos/{a}"': ["7 GET https://x.example/repos/{a}&n=9", "7 GET https://x.example/repos/{a}?n=9"],
     'ROOT + f"/repos/{a}{b}/x"': [
         "7 GET https://x.example/repos/{a}{b}/x&n=9",

@@ -1116,6 +1116,563 @@ def h():
             "16 GET https://x.example/b/c",
         ],
     ),
+    "several keys between brackets": (
+        """\
+def f(kind):
+    paths = {("a", "b"): "/old", ("c", "d"): "/c", "a": "/a"}
+    paths["a", "b"] = "/new"
+    requests.get(ROOT + paths["a", "b"])
+    requests.get(ROOT + paths["c", "d"])
+    del paths["c", "d"]
+    requests.put(ROOT + paths["a"])
+    requests.put(ROOT + paths.get(("c", "d"), "/gone"))
+TABLE = {("GET", "users"): "/users", ("GET", "teams"): "/v2/teams"}
+def g(verb, name):
+    requests.request(verb, ROOT + TABLE[verb, name])
+def h():
+    g("GET", "teams")
+    g("GET", "users")
+""",
+        [
+            "6 GET https://x.example/new",
+            "7 GET https://x.example/c",
+            "9 PUT https://x.example/a",
+            "10 PUT https://x.example/gone",
+            "13 ? https://x.example/users",
+            "13 ? https://x.example/v2/teams",
+            "15 GET https://x.example/v2/teams",
+            "16 GET https://x.example/users",
+        ],
+    ),
+    "attributes that are set by other ways": (
+        """\
+from dataclasses import asdict, dataclass, field
+from types import SimpleNamespace
+class Path:
+    def __init__(self, path):
+        self.path = path
+    def __setattr__(self, name, value):
+        super().__setattr__(name, "/" + value.strip("/"))
+@dataclass(frozen=True)
+class Page:
+    name: str
+    url: str = field(init=False)
+    def __post_init__(self):
+        object.__setattr__(self, "url", f"{ROOT}/{self.name}")
+@dataclass
+class Book:
+    title: str
+    pages: list
+def f(name, value):
+    requests.get(ROOT + Path("a/").path)
+    requests.get(Page("b").url)
+    requests.get(ROOT + asdict(Book("c", ["/d", Book("e", [])]))["pages"][0])
+    requests.get(ROOT + "/" + asdict(Book("c", ["/d", Book("e", [])]))["pages"][1]["title"])
+    config = SimpleNamespace(base=ROOT, path="/f")
+    requests.get(config.base + config.path)
+    setattr(config, "path", "/g")
+    requests.put(config.base + config.path)
+""",
+        [
+            "21 GET https://x.example/a",
+            "22 GET https://x.example/b",
+            "23 GET https://x.example/d",
+            "24 GET https://x.example/e",
+            "26 GET https://x.example/f",
+            "28 PUT https://x.example/g",
+        ],
+    ),
+    "classes that are asked for, and what can be called": (
+        """\
+class Base:
+    path = "/base"
+class User(Base):
+    path = "/users"
+class Tag:
+    path = "/tags"
+def make():
+    return "/made"
+def fetch(kind, path):
+    if issubclass(kind, Base):
+        requests.get(ROOT + kind.path + (path() if callable(path) else path))
+    else:
+        requests.put(ROOT + kind.path)
+def f():
+    fetch(User, make)
+    fetch(User, "/x")
+    fetch(Tag, "/y")
+""",
+        [
+            "13 GET https://x.example{path}{path}",
+            "15 PUT https://x.example{path}",
+            "17 GET https://x.example/users/made",
+            "18 GET https://x.example/users/x",
+            "19 PUT https://x.example/tags",
+        ],
+    ),
+    "names of a module through a dict": (
+        """\
+import os
+A, B, C, D = "/a", "/b", "/c", "/d"
+globals().update({"A": "/a2"})
+globals().update(B="/b2")
+globals().setdefault("C", "/c2")
+globals().setdefault("E", "/e")
+def f():
+    requests.get(ROOT + A + B + C + D)
+    requests.get(ROOT + E)
+    requests.get(ROOT + globals()["A"] + globals().get("F", "/f"))
+""",
+        [
+            "10 GET https://x.example/a2/b2/c/d",
+            "11 GET https://x.example/e",
+            "11 GET https://x.example{E}",
+            "12 GET https://x.example/a2/f",
+            "12 GET https://x.example/a2{F}",
+        ],
+    ),
+    "names of a module that are made at run time": (
+        """\
+import sys
+A, B = "/a", "/b"
+C = "/c"
+names = sys.argv[1:]
+for name in names:
+    globals()[name] = "/new"
+def f():
+    requests.get(ROOT + A)
+""",
+        [
+            "10 ~GET https://x.example/a",
+        ],
+    ),
+    "stacks of what is to be left": (
+        """\
+import asyncio
+from contextlib import ExitStack
+class Clients(ExitStack):
+    def __init__(self):
+        super().__init__()
+        self.session = self.enter_context(requests.Session())
+        self.callback(requests.delete, ROOT + "/login")
+class Rooms(ExitStack):
+    def __exit__(self, *error):
+        requests.post(ROOT + "/left")
+        return super().__exit__(*error)
+def f():
+    with Clients() as clients:
+        clients.session.get(ROOT + "/a")
+        clients.close()
+        requests.get(ROOT + "/b")
+    with Rooms() as rooms:
+        rooms.callback(requests.put, ROOT + "/c")
+    with ExitStack() as stack:
+        stack.callback(requests.put, ROOT + "/d")
+        stack.callback()
+async def g(*given):
+    await asyncio.to_thread(requests.get, ROOT + "/e")
+    await asyncio.to_thread(*given)
+""",
+        [
+            "9 DELETE https://x.example/login",
+            "12 POST https://x.example/left",
+            "16 GET https://x.example/a",
+            "18 GET https://x.example/b",
+            "19 PUT https://x.example/c",
+            "22 PUT https://x.example/d",
+            "25 GET https://x.example/e",
+        ],
+    ),
+    "copies of models with other fields": (
+        """\
+from pydantic import BaseModel
+class Query(BaseModel):
+    path: str
+    kind: str = "a"
+    def url(self):
+        return f"{ROOT}/{self.path}/{self.kind}"
+def f(more):
+    query = Query(path="x")
+    requests.get(query.model_copy(update={"kind": "b"}).url())
+    requests.get(query.model_copy().url())
+    requests.get(query.model_copy(update=more).url())
+    requests.get(Query.model_construct(path="y", kind="c").url())
+""",
+        [
+            "11 GET https://x.example/x/b",
+            "12 GET https://x.example/x/a",
+            "13 GET {url}",
+            "14 GET https://x.example/y/c",
+        ],
+    ),
+    "what the standard library makes of texts and tables, as far as it is known": (
+        """\
+import operator
+import re
+from datetime import date
+from itertools import islice, repeat
+from operator import attrgetter, itemgetter
+from string import Template
+class Page:
+    path = "/p"
+    def url(self, end):
+        return ROOT + self.path + end
+def f(ids, limit, more, pages, parts):
+    path = re.sub(r":(\\w+)", lambda found: ids[found[1]], f"/a/:id{more}")
+    requests.get(ROOT + path)
+    requests.get(ROOT + Template("/b/$id").template.replace("$id", "1"))
+    path = Template("/c/$id").substitute(**ids)
+    requests.get(ROOT + path)
+    path = Template("/d/$-/$id").safe_substitute(id=1)
+    requests.get(ROOT + path)
+    for each in islice(["/e", "/f"], limit):
+        requests.get(ROOT + each)
+    requests.get(ROOT + "".join(repeat("/g", 2)))
+    first, second = itemgetter("a", "b")({"a": "/h", "b": "/i"})
+    requests.get(ROOT + first + second)
+    path = attrgetter("path")(*pages)
+    requests.get(ROOT + path)
+    requests.get(operator.methodcaller("url", "/j")(Page()))
+    table = {"a": "/j"}
+    operator.setitem(table, "a", "/k")
+    requests.get(ROOT + operator.getitem(table, "a"))
+    day = date(*parts)
+    requests.get(f"{ROOT}/{day}")
+""",
+        [
+            "15 GET https://x.example{path}",
+            "16 GET https://x.example/b/1",
+            "18 GET https://x.example{path}",
+            "20 GET https://x.example{path}",
+            "22 GET https://x.example/e",
+            "22 GET https://x.example/f",
+            "23 GET https://x.example/g/g",
+            "25 GET https://x.example/h/i",
+            "27 GET https://x.example{path}",
+            "28 GET https://x.example/p/j",
+            "31 GET https://x.example/k",
+            "33 GET https://x.example/{day}",
+        ],
+    ),
+    "items of which only some are known": (
+        """\
+from collections import OrderedDict
+def f(names, parts, flag):
+    requests.get(ROOT + dict.fromkeys(names, "/a")["x"])
+    order = OrderedDict(a="/b", c="/d")
+    order.move_to_end("a", last=flag)
+    requests.get(ROOT + list(order.values())[0])
+    paths = ["/e", "/f", "/e"]
+    paths.remove("/e")
+    requests.get(ROOT + "".join(paths))
+    requests.get(ROOT + next(iter([]), "/g"))
+    for name, path in zip(names, ["/h", "/i"]):
+        requests.get(ROOT + path + name)
+    rows = [("x", "/j"), ("y", "/k")]
+    for columns in zip(*rows):
+        requests.get(ROOT + columns[-1])
+    for name, part in zip(*parts):
+        requests.put(ROOT + part)
+""",
+        [
+            "5 GET https://x.example{x}",
+            "8 GET https://x.example{path}",
+            "8 ~GET https://x.example/b",
+            "8 ~GET https://x.example/d",
+            "11 GET https://x.example/f/e",
+            "12 GET https://x.example/g",
+            "14 GET https://x.example/h{name}",
+            "14 GET https://x.example/i{name}",
+            "17 GET https://x.example/k",
+            "17 GET https://x.exampley",
+            "19 PUT https://x.example{part}",
+        ],
+    ),
+    "methods of texts that are given what is not known": (
+        """\
+def f(chars, prefix, name, kind):
+    path = f"/a/{kind}/"
+    requests.get(ROOT + path.rstrip(chars))
+    requests.get(ROOT + path.removeprefix(prefix))
+    if path.startswith("a", 1):
+        requests.get(ROOT + path)
+    requests.get(ROOT + path.replace("/", "-", 1))
+    requests.get(ROOT + f"/{kind}/{{id}}".replace("{" + name + "}", "1"))
+    nothing = None if kind else "/b"
+    if None is nothing:
+        requests.get(ROOT + "/none")
+    part = f"list/{kind}/all"
+    part += ("&" if "?" in part else "?") + "x=1"
+    requests.get(f"{ROOT}/{part}")
+""",
+        [
+            "5 GET https://x.example{path}",
+            "6 GET https://x.example{path}",
+            "8 GET https://x.example/a/{kind}/",
+            "9 GET https://x.example{path}",
+            "10 GET https://x.example/{kind}/{id}",
+            "13 GET https://x.example/none",
+            "16 GET https://x.example/list/{kind}/all&x=1",
+            "16 GET https://x.example/list/{kind}/all?x=1",
+        ],
+    ),
+    "names that functions, classes and files hold for others": (
+        """\
+import enum
+import operator
+from contextlib import contextmanager, suppress
+from functools import reduce
+try:
+    from other import PART
+except ImportError:
+    PART = "/none"
+class Kind(enum.Enum):
+    USERS = "/users"
+    TEAMS = "/teams"
+class Base:
+    def url(self):
+        return ROOT + "/base"
+class User(Base):
+    def url(self):
+        return ROOT + "/user"
+class Late:
+    @property
+    def path(self):
+        return "/early"
+    @path.getter
+    def path(self):
+        return "/late"
+def outer():
+    path = "/a"
+    def middle():
+        def inner():
+            nonlocal path
+            path = "/b"
+        inner()
+    middle()
+    requests.get(ROOT + path)
+def f(user: User, flag, kinds, parts):
+    requests.get(ROOT + Kind["TEAMS"].value)
+    requests.get(ROOT + PART)
+    requests.get(super(User, user).url())
+    requests.get(ROOT + Late().path)
+    requests.get(ROOT + reduce(operator.add, ["/c" if flag else "/d", "/e"]))
+    if isinstance(PART, kinds):
+        requests.get(ROOT + "/kind")
+    send(*parts, "/last")
+def send(first, last):
+    requests.put(ROOT + first + last)
+def rows():
+    for row in [["/f"], ["/g", "/h"]]:
+        try:
+            first, second, *others = row
+        except ValueError:
+            continue
+        requests.get(ROOT + first + second)
+@contextmanager
+def opened():
+    yield requests.Session()
+def g():
+    with suppress(OSError), opened() as session:
+        session.get(ROOT + "/i")
+    requests.get(ROOT + "/j")
+""",
+        [
+            "35 GET https://x.example/b",
+            "37 GET https://x.example/teams",
+            "38 GET https://x.example/a",
+            "39 GET https://x.example/base",
+            "40 GET https://x.example/late",
+            "41 GET https://x.example/c/e",
+            "41 GET https://x.example/d/e",
+            "43 GET https://x.example/kind",
+            "46 PUT https://x.example{first}{last}",
+            "53 GET https://x.example/g/h",
+            "53 GET https://x.example{first}{second}",
+            "59 GET https://x.example/i",
+            "60 GET https://x.example/j",
+        ],
+    ),
+    "what a function makes of a number or a text of its caller": (
+        """\
+def send(n, template, id, mark):
+    requests.get(f"{ROOT}/{n + 1}")
+    requests.get(ROOT + template % id)
+    requests.get(ROOT + mark * 2)
+class Pages:
+    def __init__(self, first):
+        self.page = first + 1
+    def get(self):
+        requests.get(f"{ROOT}/{self.page}")
+def f():
+    send(1, "/a%s", "x", "/-")
+    send(2, "/b%s", "y", "/+")
+    Pages(1).get()
+    Pages(5).get()
+def g():
+    class Inner:
+        path = "/inner"
+        def get(self):
+            requests.get(ROOT + self.path)
+    Inner().get()
+    return Inner
+""",
+        [
+            "4 GET https://x.example/{n}",
+            "5 GET https://x.example{template}",
+            "6 GET https://x.example{mark}",
+            "11 GET https://x.example/{page}",
+            "11 ~GET https://x.example/2",
+            "11 ~GET https://x.example/6",
+            "13 GET https://x.example/-/-",
+            "13 GET https://x.example/2",
+            "13 GET https://x.example/ax",
+            "14 GET https://x.example/+/+",
+            "14 GET https://x.example/3",
+            "14 GET https://x.example/by",
+            "15 GET https://x.example/2",
+            "16 GET https://x.example/6",
+            "22 GET https://x.example/inner",
+        ],
+    ),
+    "what each turn moves on": (
+        """\
+class Walk:
+    def __init__(self):
+        self.one, self.two, self.three = "/a", "/b", "/c"
+    def go(self):
+        while requests.get(ROOT + self.one).ok:
+            self.one, self.two, self.three = self.two, self.three, self.one + "x"
+class Paths:
+    def __init__(self):
+        self.one, self.two, self.three = "/a", "/b", "/c"
+    def __iter__(self):
+        return self
+    def __next__(self):
+        self.one, self.two, self.three = self.two, self.three, self.one + "x"
+        return self.one
+def f():
+    Walk().go()
+    for path in Paths():
+        requests.get(ROOT + path)
+""",
+        [
+            "7 GET https://x.example/a",
+            "7 GET https://x.example/b",
+            "7 GET https://x.example{one}",
+            "20 ~GET https://x.example{one}",
+        ],
+    ),
+    "a global variable that only functions have": (
+        """\
+def forget():
+    global LAST
+    del LAST
+def start():
+    global LAST
+    LAST = "/a"
+def f():
+    start()
+    requests.get(ROOT + LAST)
+    forget()
+def never():
+    global NEVER
+    if False:
+        NEVER = "/n"
+def g():
+    try:
+        requests.get(ROOT + NEVER)
+    except NameError:
+        requests.get(ROOT + "/unset")
+""",
+        [
+            "11 GET https://x.example/a",
+            "19 GET https://x.example{NEVER}",
+            "21 GET https://x.example/unset",
+        ],
+    ),
+    "what is set on a file, and taken away": (
+        """\
+import other
+other.MORE = "/more"
+other.LESS = "/less"
+del other.LESS
+def f():
+    requests.get(ROOT + other.MORE)
+    if other.PART:
+        requests.get(ROOT + other.PART)
+    if not hasattr(other, "LESS"):
+        requests.get(ROOT + "/none")
+def g(user):
+    requests.get(super(User, user).url())
+class Base:
+    def url(self):
+        return ROOT + "/base"
+class User(Base):
+    def url(self):
+        return ROOT + "/user"
+    def all(self):
+        return [requests.get(each()) for each in (super().url, self.url)]
+""",
+        [
+            "8 GET https://x.example/more",
+            "10 GET https://x.example/a",
+            "10 GET https://x.example/b",
+            "12 GET https://x.example/none",
+            "14 GET https://x.example/base",
+            "22 GET https://x.example/base",
+            "22 GET https://x.example/user",
+        ],
+    ),
+    "a number that a function inside reads": (
+        """\
+class Pages:
+    size = 0
+    def __init__(self, first):
+        self.first = first
+        self.next = first + 1
+    def send(self, n):
+        self.next = n + 1
+        self.size = self.next
+        last = self.size
+        def get():
+            requests.get(f"{ROOT}/{last}/{self.next}")
+        get()
+CURRENT = Pages(1)
+def f():
+    CURRENT.send(1)
+    CURRENT.send(2)
+    Pages(3).send(3)
+""",
+        [
+            "14 GET https://x.example/{last}/{next}",
+            "17 GET https://x.example/2/2",
+            "18 GET https://x.example/3/3",
+            "19 GET https://x.example/4/4",
+        ],
+    ),
+    "keys and attributes that are written with escapes": (
+        """\
+TABLE = {"a\\tb": "/old", "c": "/c", "d": "/d"}
+class Config:
+    path = "/path"
+def change(config):
+    TABLE["a\\tb"] = "/new"
+    setattr(Config, "pa\\x74h", "/set")
+    del TABLE["c"]
+def f():
+    requests.get(ROOT + TABLE["a\\tb"])
+    requests.get(ROOT + Config.path)
+    requests.get(ROOT + TABLE["d"])
+""",
+        [
+            "11 GET https://x.example/new",
+            "11 GET https://x.example/old",
+            "12 GET https://x.example/path",
+            "12 GET https://x.example/set",
+            "13 GET https://x.example/d",
+        ],
+    ),
 }
 OTHER = 'PART = "/a"\ndef change():\n    global PART\n    PART = "/b"\n'
 

@@ -2048,8 +2048,8 @@ class Mapping(HeapObject):
 
     def lookup(self, key: Value) -> tuple[Entry | None, bool]:
         """The entry of a key, and whether it may be lacking."""
-        literal = key.literal()
-        if literal is MISSING or not _is_key(literal):
+        literal = _plain_key(key)
+        if literal is MISSING:
             found = [entry for _, entry in self.entries()]
             if found and len(found) <= BOUNDS.options and REST not in self.table:
                 return Entry(choice([entry.value for entry in found])), True
@@ -2080,8 +2080,8 @@ class Mapping(HeapObject):
         return Iteration(tuple(keys), choice(keys) if keys else nameless("key"))
 
     def set_item(self, m: AbstractMachine, key: Value, entry: Entry) -> None:
-        literal = key.literal()
-        if literal is not MISSING and _is_key(literal):
+        literal = _plain_key(key)
+        if literal is not MISSING:
             name = name_of_key(literal) if isinstance(literal, str) else ""
             self.write(m, literal, entry._replace(value=entry.value.as_named(name)) if name else entry)
         elif isinstance(key, Choice):
@@ -2129,8 +2129,8 @@ class Mapping(HeapObject):
                 self.write(m, key, merged.flagged(SHARED) if other.shared else merged)
 
     def delete_item(self, m: AbstractMachine, key: Value) -> None:
-        literal = key.literal()
-        if literal is not MISSING and _is_key(literal):
+        literal = _plain_key(key)
+        if literal is not MISSING:
             if literal in self.table:
                 m.heap.store(self.table, literal, None)
         else:
@@ -2174,8 +2174,13 @@ class Mapping(HeapObject):
         return builtin_instance(dict, kind)
 
 
-def _is_key(literal: Any) -> bool:
-    return literal is None or isinstance(literal, (str, int, float, bytes, bool))
+def _plain_key(key: Value) -> Any:
+    """A key of a dict as a plain object, which may be a tuple of such; `MISSING` if it is not known."""
+    items = key.known_items() if isinstance(key, Sequence) and key.kind == "tuple" else None
+    parts = tuple(each.literal() for each in (items if items is not None else (key,)))
+    if not all(each is None or isinstance(each, (str, int, float, bytes)) for each in parts):
+        return MISSING
+    return parts if items is not None else parts[0]
 
 
 class Items(NamedTuple):

@@ -28,13 +28,11 @@ def prefix_of(string: Node) -> str:
     return start.rstrip(b"\"'").decode("ascii", "replace").lower()
 
 
-def content_pieces(content: Node, at: Place, *, raw: bool, formatted: bool) -> Iterator[Piece]:
+def content_pieces(content: Node, at: Place) -> Iterator[Piece]:
     """The pieces of one `string_content`, whose place is given; escapes become pieces of their own."""
     source = content.text or b""
     done = 0
     for child in content.children:
-        if (child.type == "escape_interpolation" and not formatted) or (raw and child.type == "escape_sequence"):
-            continue
         start = child.start_byte - content.start_byte
         yield from _plain(source[done:start], at, done)
         done = child.end_byte - content.start_byte

@@ -36,7 +36,7 @@ from waypost.routes.ir.operations import (
     With,
 )
 from waypost.routes.syntax.scope import adds_to
-from waypost.routes.syntax.tree import assigned_of_type, field, is_given_to_type
+from waypost.routes.syntax.tree import assigned_of_type, field, is_given_to_type, part
 from waypost.shown.secrets import gives_secrets, holds_secrets
 
 
@@ -106,12 +106,10 @@ def lower_expression(node: Node, block: Block) -> Operations:
 
 def lower_function(node: Node, block: Block) -> Lowered:
     """The body of a function, or of a lambda."""
-    body = node.child_by_field_name("body")
+    body = part(node, "body")
     lowering = Lowering(block, node.start_byte, in_function=True)
     name = field(node, "name")
     lowering.gives_secrets = name is not None and gives_secrets(written(name))
-    if body is None:
-        return lowering.run([])
     if node.type == "lambda":
         return lowering.run([body, Operation(Do.RETURN)])
     return lowering.run(_statements(body))
@@ -234,12 +232,9 @@ class Lowering:
         steps: Steps = []
         for child in node.children:
             if child.type == "string_content":
-                pieces = content_pieces(child, self.place(child), raw="r" in prefix, formatted="f" in prefix)
-                parts += pieces
+                parts += content_pieces(child, self.place(child))
             elif child.type == "interpolation":
-                expression = field(child, "expression")
-                if expression is None:
-                    continue
+                expression = part(child, "expression")
                 steps.append(expression)
                 spec = "".join(
                     written(each) for each in child.children if each.type in ("type_conversion", "format_specifier")
@@ -277,10 +272,7 @@ class Lowering:
         return self.push(Constant(found, place=self.place(node)) if found is not None else nameless("number"))
 
     def attribute(self, node: Node) -> Steps:
-        of, name = field(node, "object"), field(node, "attribute")
-        if of is None or name is None:
-            return self.other(node)
-        return [of, Operation(Do.ATTRIBUTE, written(name), self.place(node))]
+        return [part(node, "object"), Operation(Do.ATTRIBUTE, written(part(node, "attribute")), self.place(node))]
 
     def dotted(self, node: Node) -> Steps:
         """A name with attributes, as patterns have them."""
@@ -288,12 +280,7 @@ class Lowering:
         return [first, *(Operation(Do.ATTRIBUTE, written(each), self.place(node)) for each in others)]
 
     def subscript(self, node: Node) -> Steps:
-        of, keys = field(node, "value"), node.children_by_field_name("subscript")
-        if of is None or not keys:
-            return self.other(node)
-        if len(keys) > 1:
-            return [of, *keys, Operation(Do.SEQUENCE, ("tuple", (False,) * len(keys))), Operation(Do.ITEM)]
-        return [of, keys[0], Operation(Do.ITEM, None, self.place(node))]
+        return [part(node, "value"), *_key(node), Operation(Do.ITEM, None, self.place(node))]
 
     def slice(self, node: Node) -> Steps:
         steps: Steps = []
@@ -321,9 +308,7 @@ class Lowering:
         for child in children:
             match child.type:
                 case "keyword_argument":
-                    name, value = field(child, "name"), field(child, "value")
-                    if name is None or value is None:
-                        continue
+                    name, value = part(child, "name"), part(child, "value")
                     kinds.append(written(name))
                     places.append((self.place(value), self.place(name)))
                     steps.append(value)
@@ -331,8 +316,6 @@ class Lowering:
                     kinds.append("*" if child.type == "list_splat" else "**")
                     places.append((self.place(child), None))
                     steps.append(starred)
-                case "ERROR":
-                    continue
                 case _:
                     kinds.append("")
                     places.append((self.place(child), None))
@@ -340,10 +323,8 @@ class Lowering:
         return steps, Signature(tuple(kinds), tuple(places))
 
     def call(self, node: Node) -> Steps:
-        callee = field(node, "function")
-        steps, signature = self.arguments(field(node, "arguments"))
-        if callee is None:
-            return self.other(node)
+        callee = part(node, "function")
+        steps, signature = self.arguments(part(node, "arguments"))
         if callee.type == "identifier" and callee.text == b"super":
             return [*steps, Operation(Do.SUPER, len(signature.kinds), self.place(node))]
         return [callee, *steps, Operation(Do.CALL, (signature, label(node)), self.place(node))]
@@ -353,13 +334,11 @@ class Lowering:
         steps: Steps = []
         for child in _children(node):
             if child.type == "pair":
-                key, value = field(child, "key"), field(child, "value")
-                if key is None or value is None:
-                    continue
+                key, value = part(child, "key"), part(child, "value")
                 steps += [key, value]
                 kinds.append((False, self.place(value), self.place(key)))
-            elif child.type == "dictionary_splat" and (splat := _first(child)) is not None:
-                steps.append(splat)
+            else:
+                steps += _children(child)
                 kinds.append((True, self.place(child), None))
         return [*steps, Operation(Do.MAPPING, tuple(kinds), self.place(node))]
 
@@ -371,25 +350,19 @@ class Lowering:
         return [*steps, Operation(Do.SEQUENCE, (kind, stars), self.place(node))]
 
     def binary(self, node: Node) -> Steps:
-        left, right, operator = field(node, "left"), field(node, "right"), field(node, "operator")
-        if left is None or right is None or operator is None:
-            return self.other(node)
-        argument = (written(operator), label(left), label(right))
+        left, right = part(node, "left"), part(node, "right")
+        argument = (_word(node), label(left), label(right))
         return [left, right, Operation(Do.BINARY, argument, self.place(node))]
 
     def boolean(self, node: Node) -> Steps:
         """`a and b and c`: the operands one by one, so that a long chain does not nest."""
-        operator = field(node, "operator")
-        word = written(operator) if operator is not None else "and"
+        word = _word(node)
         operands: list[Node] = []
-        at: Node | None = node
-        while at is not None and at.type == "boolean_operator" and _word(at) == word:
-            right = field(at, "right")
-            if right is not None:
-                operands.append(right)
-            at = field(at, "left")
-        if at is not None:
-            operands.append(at)
+        at = node
+        while at.type == "boolean_operator" and _word(at) == word:
+            operands.append(part(at, "right"))
+            at = part(at, "left")
+        operands.append(at)
         operands.reverse()
         steps: Steps = []
         for operand in operands:
@@ -403,14 +376,10 @@ class Lowering:
         return [*steps, Listed(make, len(operands))]
 
     def negated(self, node: Node) -> Steps:
-        operand = field(node, "argument")
-        return [operand, Operation(Do.NOT)] if operand is not None else self.other(node)
+        return [part(node, "argument"), Operation(Do.NOT)]
 
     def unary(self, node: Node) -> Steps:
-        operand, operator = field(node, "argument"), field(node, "operator")
-        if operand is None:
-            return self.other(node)
-        return [operand, Operation(Do.UNARY, written(operator) if operator is not None else "-")]
+        return [part(node, "argument"), Operation(Do.UNARY, _word(node))]
 
     def compare(self, node: Node) -> Steps:
         operands = _children(node)
@@ -497,26 +466,19 @@ class Lowering:
         clauses: list[list[Any]] = []
         steps: Steps = []
         names: list[str] = []
-        first: Node | None = None
+        sources: list[Node] = []
         for child in _children(node):
             if child.type == "for_in_clause":
-                left, rights = field(child, "left"), child.children_by_field_name("right")
-                if left is None or not rights:
-                    continue
-                if first is None:
-                    first = rights[0]
-                    steps += _inside([])
-                else:
-                    steps += _inside([rights[0]])
+                left, source = part(child, "left"), part(child, "right")
+                steps += _inside([source] if sources else [])
+                sources.append(source)
                 steps += _inside([Target(left)])
                 names += _names_in(left)
                 clauses.append([])
             elif child.type == "if_clause" and clauses and (condition := _first(child)) is not None:
                 steps += _inside([condition])
                 clauses[-1].append(child)
-        body = field(node, "body")
-        if first is None or body is None:
-            return self.other(node)
+        body = part(node, "body")
         pair = body.type == "pair"
         key, value = (field(body, "key"), field(body, "value")) if pair else (None, body)
         steps += [*_inside([key] if key is not None else []), *_inside([value] if value is not None else [])]
@@ -532,12 +494,10 @@ class Lowering:
             argument = Comprehension(kind, made, next(waiting), next(waiting), tuple(names))
             return Operation(Do.COMPREHENSION, argument, self.place(node))
 
-        return [first, *steps, Listed(make, sum(2 + len(ifs) for ifs in clauses) + 2)]
+        return [sources[0], *steps, Listed(make, sum(2 + len(ifs) for ifs in clauses) + 2)]
 
     def walrus(self, node: Node) -> Steps:
-        name, value = field(node, "name"), field(node, "value")
-        if name is None or value is None:
-            return self.other(node)
+        name, value = part(node, "name"), part(node, "value")
         return [value, Operation(Do.COPY), *_secrecy(name), Operation(Do.STORE, written(name), self.place(name))]
 
     def yielded(self, node: Node) -> Steps:
@@ -553,19 +513,12 @@ class Lowering:
             case "identifier":
                 return [*_secrecy(node), Operation(Do.STORE, written(node), self.place(node))]
             case "attribute":
-                of, name = field(node, "object"), field(node, "attribute")
-                if of is not None and name is not None:
-                    places = (self.place(value) if value is not None else None, self.place(name))
-                    return [
-                        *_secrecy(name),
-                        of,
-                        Operation(Do.SET_ATTRIBUTE, (written(name), *places), self.place(node)),
-                    ]
+                of, name = part(node, "object"), part(node, "attribute")
+                places = (self.place(value) if value is not None else None, self.place(name))
+                return [*_secrecy(name), of, Operation(Do.SET_ATTRIBUTE, (written(name), *places), self.place(node))]
             case "subscript":
-                of, keys = field(node, "value"), node.children_by_field_name("subscript")
-                if of is not None and len(keys) == 1:
-                    places = (self.place(value) if value is not None else None, self.place(keys[0]))
-                    return [of, keys[0], Operation(Do.SET_ITEM, places, self.place(node))]
+                places = (self.place(value) if value is not None else None, self.place(part(node, "subscript")))
+                return [part(node, "value"), *_key(node), Operation(Do.SET_ITEM, places, self.place(node))]
             case "tuple_pattern" | "list_pattern" | "pattern_list" | "tuple" | "list" | "expression_list":
                 parts = _children(node)
                 stars = [i for i, each in enumerate(parts) if each.type in ("list_splat_pattern", "list_splat")]
@@ -573,8 +526,7 @@ class Lowering:
                 each: Steps = [Target(part) for part in parts]
                 return [Operation(Do.UNPACK, (len(parts), stars[0] if stars else None, labels)), *each]
             case "list_splat_pattern" | "list_splat" | "parenthesized_expression" | "as_pattern_target":
-                if (inner := _first(node)) is not None:
-                    return [Target(inner, value)]
+                return [Target(each, value) for each in _children(node)[:1]]
         return [Operation(Do.POP)]
 
     def expression_statement(self, node: Node) -> Steps:
@@ -589,14 +541,12 @@ class Lowering:
         targets: list[Node] = []
         at: Node | None = node
         while at is not None and at.type == "assignment":
-            left = field(at, "left")
-            if left is not None:
-                targets.append(left)
+            targets.append(part(at, "left"))
             at = field(at, "right")
         note = annotation(field(node, "type"))
         if at is None:
             # Nothing is bound: what the name has is declared.
-            name = written(targets[0]) if targets and note.names and targets[0].type == "identifier" else ""
+            name = written(targets[0]) if note.names and targets[0].type == "identifier" else ""
             return [Operation(Do.ANNOTATED, (*note, name))] if name else []
         steps: Steps = [*_given(at), *([Operation(Do.ANNOTATED, (*note, ""))] if note.names else [])]
         for target in targets[:-1]:
@@ -608,30 +558,24 @@ class Lowering:
         return [*_given(right), Target(target, right)] if target is not None and right is not None else []
 
     def augmented(self, node: Node) -> Steps:
-        left, right, operator = field(node, "left"), field(node, "right"), field(node, "operator")
-        if left is None or right is None or operator is None:
-            return []
-        argument = (written(operator)[:-1], label(left), label(right))
+        left, right = part(node, "left"), part(node, "right")
+        argument = (_word(node)[:-1], label(left), label(right))
         return [left, *_given(right), Operation(Do.AUGMENTED, argument, self.place(node)), Target(left)]
 
     def delete(self, node: Node) -> Steps:
         steps: Steps = []
         waiting = list(reversed(_children(node)))
         while waiting:
-            part = waiting.pop()
-            match part.type:
+            each = waiting.pop()
+            match each.type:
                 case "expression_list" | "tuple" | "list" | "parenthesized_expression":
-                    waiting += reversed(_children(part))
+                    waiting += reversed(_children(each))
                 case "identifier":
-                    steps.append(Operation(Do.DELETE, written(part)))
+                    steps.append(Operation(Do.DELETE, written(each)))
                 case "subscript":
-                    of, key = field(part, "value"), field(part, "subscript")
-                    if of is not None and key is not None:
-                        steps += [of, key, Operation(Do.DELETE_ITEM)]
+                    steps += [part(each, "value"), *_key(each), Operation(Do.DELETE_ITEM)]
                 case "attribute":
-                    of, name = field(part, "object"), field(part, "attribute")
-                    if of is not None and name is not None:
-                        steps += [of, Operation(Do.DELETE_ITEM, written(name))]
+                    steps += [part(each, "object"), Operation(Do.DELETE_ITEM, written(part(each, "attribute")))]
         return steps
 
     # -- statements
@@ -676,13 +620,11 @@ class Lowering:
                 if (sign := _signs(node)[0]) in ("in", "not in"):
                     return Test(path, "in", self.lower([parts[0]]), negated is (sign == "in"))
             case "call":
-                function, given = field(node, "function"), field(node, "arguments")
-                two = _children(given) if given is not None and function is not None else []
-                method = field(function, "attribute") if function is not None and len(two) == 1 else None
-                of = field(function, "object") if function is not None and method is not None else None
-                if method is not None and of is not None and method.text in _TESTS and (path := _path(of)):
+                function, two = part(node, "function"), _children(part(node, "arguments"))
+                method = field(function, "attribute") if len(two) == 1 else None
+                if method is not None and method.text in _TESTS and (path := _path(part(function, "object"))):
                     return Test(path, _TESTS[method.text], self.lower([two[0]]), negated)
-                if len(two) == 2 and function is not None and function.text == b"isinstance":  # noqa: PLR2004
+                if len(two) == 2 and function.text == b"isinstance":  # noqa: PLR2004
                     path = _path(two[0])
                     return Test(path, "instance", self.lower([two[1]]), negated) if path else None
         return None
@@ -720,14 +662,10 @@ class Lowering:
         return [*steps, Listed(make, 2 * len(tests))]
 
     def match(self, node: Node) -> Steps:
-        subject, body = field(node, "subject"), field(node, "body")
-        if subject is None or body is None:
-            return []
+        subject, body = part(node, "subject"), part(node, "body")
         steps: Steps = []
         cases: list[tuple[int, bool, tuple[str, ...], bool]] = []
         for clause in _children(body):
-            if clause.type != "case_clause":
-                continue
             patterns = [each for each in _children(clause) if each.type == "case_pattern"]
             values, anything, names = _pattern(patterns)
             guard = field(clause, "guard")
@@ -801,9 +739,7 @@ class Lowering:
         count = 0
         suppresses = False
         for item in (item for clause in _children(node) if clause.type == "with_clause" for item in _children(clause)):
-            value = field(item, "value")
-            if value is None:
-                continue
+            value = part(item, "value")
             alias: Node | None = None
             if value.type == "as_pattern":
                 alias = field(value, "alias")
@@ -846,16 +782,14 @@ class Lowering:
 
     def asserted(self, node: Node) -> Steps:
         """What comes after it knows what it says."""
-        parts = _children(node)
-        if not parts:
-            return []
-        facts, place = self.facts(parts[0]), self.place(node)
+        condition = _children(node)[0]
+        facts, place = self.facts(condition), self.place(node)
 
         def make(held: list[Operations]) -> Operation:
             fails = Arm((), (Operation(Do.RAISE, None, place),))
             return Operation(Do.BRANCH, (Arm(held[0], (), *facts), fails), place)
 
-        return [*_inside(parts[:1]), Listed(make, 1)]
+        return [*_inside([condition]), Listed(make, 1)]
 
     def declared(self, node: Node) -> Steps:
         names = tuple(written(child) for child in _children(node) if child.type == "identifier")
@@ -866,45 +800,35 @@ class Lowering:
         for child in _children(node):
             name, alias = child, None
             if child.type == "aliased_import":
-                found, alias = field(child, "name"), field(child, "alias")
-                if found is None:
-                    continue
-                name = found
+                name, alias = part(child, "name"), field(child, "alias")
             bound = written(alias) if alias is not None else written(name).split(".", maxsplit=1)[0]
             steps.append(Operation(Do.IMPORT, (written(name), bound, alias is not None), self.place(child)))
         return steps
 
     def import_from(self, node: Node) -> Steps:
-        module = field(node, "module_name")
-        if module is None:
-            return []
-        dotted = written(module).replace(" ", "")
+        dotted = written(part(node, "module_name")).replace(" ", "")
         level = len(dotted) - len(dotted.lstrip("."))
         names: list[tuple[str, str]] = []
         for child in node.children_by_field_name("name"):
             name, alias = child, child
             if child.type == "aliased_import":
-                name, alias = field(child, "name") or child, field(child, "alias") or child
+                name, alias = part(child, "name"), part(child, "alias")
             names.append((written(name), written(alias)))
         if any(child.type == "wildcard_import" for child in node.children):
             names.append(("*", "*"))
         return [Operation(Do.IMPORT_FROM, (level, dotted.lstrip("."), tuple(names)), self.place(node))]
 
     def definition(self, node: Node, decorators: list[Node] | None = None) -> Steps:
-        name = field(node, "name")
-        if name is None:
-            return []
+        name = part(node, "name")
         given = decorators or []
         steps = self.function(node, written(name), tuple(map(self.place, given)))
         return [*given, *steps, Operation(Do.STORE, written(name), self.place(name))]
 
     def class_(self, node: Node, decorators: list[Node] | None = None) -> Steps:
-        name, body = field(node, "name"), field(node, "body")
-        if name is None:
-            return []
+        name, body = part(node, "name"), part(node, "body")
         given = decorators or []
         own = written(name)
-        annotated = tuple(_annotated(body)) if body is not None else ()
+        annotated = tuple(_annotated(body))
         steps, signature = self.arguments(field(node, "superclasses"))
 
         def make(held: list[Operations]) -> Operation:
@@ -916,9 +840,7 @@ class Lowering:
         return [*given, *steps, *inside, Listed(make, 1), store]
 
     def decorated(self, node: Node) -> Steps:
-        definition = field(node, "definition")
-        if definition is None:
-            return []
+        definition = part(node, "definition")
         decorators = [
             each for child in node.children if child.type == "decorator" and (each := _first(child)) is not None
         ]
@@ -927,8 +849,14 @@ class Lowering:
 
 
 def _word(node: Node) -> str:
-    operator = field(node, "operator")
-    return written(operator) if operator is not None else ""
+    """The operator of an expression, or of `a += b`."""
+    return written(part(node, "operator"))
+
+
+def _key(node: Node) -> Steps:
+    """What is written between the brackets of a subscript: several keys are a tuple."""
+    keys: Steps = [*node.children_by_field_name("subscript")]
+    return keys if len(keys) == 1 else [*keys, Operation(Do.SEQUENCE, ("tuple", (False,) * len(keys)))]
 
 
 def _signs(node: Node) -> list[str]:
@@ -949,12 +877,10 @@ def _path(node: Node) -> tuple[str, ...]:
     if node.type == "identifier":
         return (written(node),)
     if node.type == "attribute":
-        of, name = field(node, "object"), field(node, "attribute")
-        if of is not None and name is not None and of.type == "identifier":
-            return (written(of), written(name))
+        of = part(node, "object")
+        return (written(of), written(part(node, "attribute"))) if of.type == "identifier" else ()
     if node.type == "named_expression":
-        name = field(node, "name")
-        return (written(name),) if name is not None else ()
+        return (written(part(node, "name")),)
     return ()
 
 
@@ -993,23 +919,19 @@ def _assigned(body: Node) -> Iterator[_Assigned]:
         if node.type in ("function_definition", "class_definition", "lambda"):
             continue
         if node.type in ("assignment", "augmented_assignment", "for_statement"):
-            left, right = field(node, "left"), field(node, "right")
+            left, right = part(node, "left"), field(node, "right")
             read = set(_names_in(right)) if right is not None and node.type == "assignment" else set()
             is_augmented = node.type == "augmented_assignment"
             for target, value in _paired(left, right):
                 adds = is_augmented or adds_to(value, target)
                 yield from (_Assigned(name, is_augmented or name in read, adds) for name in _names_in(target))
         elif node.type == "named_expression":
-            bound = field(node, "name")
-            if bound is not None:
-                yield _Assigned(written(bound), is_of_itself=False, adds=False)
+            yield _Assigned(written(part(node, "name")), is_of_itself=False, adds=False)
         waiting += node.named_children
 
 
-def _paired(left: Node | None, right: Node | None) -> Iterable[tuple[Node, Node | None]]:
+def _paired(left: Node, right: Node | None) -> Iterable[tuple[Node, Node | None]]:
     """Targets with their values: each by itself where two rows are as long."""
-    if left is None:
-        return ()
     targets, values = (_children(each) if each is not None and each.type in _ROWS else [] for each in (left, right))
     return zip(targets, values, strict=True) if targets and len(targets) == len(values) else ((left, right),)
 
@@ -1082,9 +1004,6 @@ def _pattern(patterns: list[Node]) -> tuple[list[Node], bool, tuple[str, ...]]:
             if node.type == "identifier":
                 names.append(written(node))
             waiting += parts
-    if not values and plain:
-        # `case _`.
-        return [], all(written(each) == "_" for each in patterns), ()
     return (values if plain else []), anything, tuple(names)
 
 

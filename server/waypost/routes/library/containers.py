@@ -14,7 +14,6 @@ from waypost.routes.domain.values import (
     TRUE,
     Constant,
     Entry,
-    HeapObject,
     Mapping,
     Object,
     Sequence,
@@ -446,10 +445,8 @@ class _Copies(Substitution):
             self.made[id(of)] = self._copy(of) if is_copied else of.substituted(self)  # type: ignore[arg-type]  # of these
         return self.made[id(of)]
 
-    def _copy(self, of: HeapObject) -> Value:
+    def _copy(self, of: Mapping | Sequence | Object) -> Value:
         copy = of.emptied()
-        if copy is None:
-            return of
         copy.shared = False
         self.made[id(of)] = copy
         cells = {key: cell.flagged(SHARED) if of.shared else cell for key, cell in of.table.items()}

@@ -253,6 +253,14 @@ def exit_stack(call: Call) -> Answer:
     return made
 
 
+@models("contextlib.ExitStack.__init__", "")
+def start_exit_stack(call: Call) -> Answer:
+    """One of a class of the program that inherits from it."""
+    if isinstance(call.receiver, Object):
+        call.receiver.write(call.machine, "callbacks", Entry(Sequence()))
+    return NONE
+
+
 def _to_be_left(call: Call) -> Sequence | None:
     """What an exit stack leaves when it is left itself, as far as nothing else may be in it."""
     entry = call.receiver.read("callbacks") if isinstance(call.receiver, Object) else None

@@ -7,6 +7,7 @@ import posixpath
 import re
 import textwrap
 from collections.abc import Callable
+from collections.abc import Sequence as AnySequence
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
@@ -418,12 +419,12 @@ def reduced(call: Call, function: Value, items: Value, initial: Value | None) ->
 class Getter(Value):
     """What `operator.attrgetter`, `itemgetter` and `methodcaller` make."""
 
-    __slots__ = ("arguments", "key_of", "kind")
+    __slots__ = ("arguments", "keys", "kind")
     name = "getter()"
 
-    def __init__(self, kind: str, key_of: Value, arguments: Arguments) -> None:
+    def __init__(self, kind: str, keys: AnySequence[Value], arguments: Arguments) -> None:
         self.kind = kind
-        self.key_of = key_of
+        self.keys = keys
         self.arguments = arguments
 
     def truth(self) -> bool | None:
@@ -432,27 +433,30 @@ class Getter(Value):
     def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> Value:
         if len(arguments.positional) != 1 or arguments.keywords or arguments.open:
             return super().call(m, arguments, place)
-        of, name = arguments.positional[0].value, self.key_of.literal()
+        found = [self._of(m, arguments.positional[0].value, key, place) for key in self.keys]
+        return found[0] if len(found) == 1 else Sequence(found, kind="tuple")
+
+    def _of(self, m: AbstractMachine, of: Value, key: Value, place: Place | None) -> Value:
         if self.kind == "itemgetter":
-            return of.item(m, self.key_of, place)
-        for each in str(name).split(".") if self.kind == "attrgetter" else (str(name),):
+            return of.item(m, key, place)
+        name = str(key.literal())
+        if self.kind == "methodcaller":
+            return of.attribute(m, name, place).call(m, self.arguments, place)
+        for each in name.split("."):
             of = of.attribute(m, each, place)
-        return of if self.kind == "attrgetter" else of.call(m, self.arguments, place)
+        return of
 
 
 @models("operator.attrgetter operator.itemgetter operator.methodcaller")
 def getter(call: Call) -> Answer:
     given = call.arguments
-    if (
-        given.open
-        or not given.positional
-        or (call.last != "methodcaller" and (len(given.positional) > 1 or given.keywords))
-    ):
+    if given.open or not given.positional or (call.last != "methodcaller" and given.keywords):
         return None
-    key = given.positional[0].value
-    if call.last != "itemgetter" and not isinstance(key.literal(), str):
+    values = [entry.value for entry in given.positional]
+    keys = values[:1] if call.last == "methodcaller" else values
+    if call.last != "itemgetter" and not all(isinstance(key.literal(), str) for key in keys):
         return None
-    return Getter(call.last, key, given.without(1))
+    return Getter(call.last, keys, given.without(1))
 
 
 @models("operator.setitem", "table, key, value")

@@ -20,16 +20,12 @@ def prefix_of(string: Node) -> str:
     return start.rstrip(b"\"'").decode("ascii", "replace").lower()
 
 
-def content_pieces(content: Node, base: int, *, raw: bool, formatted: bool) -> Iterator[Part]:
+def content_pieces(content: Node, base: int) -> Iterator[Part]:
     """The text of one `string_content` node; escapes become pieces of their own."""
     source = content.text or b""
     start = content.start_byte
     at = 0
     for child in content.children:
-        if child.type == "escape_interpolation" and not formatted:
-            continue
-        if raw and child.type == "escape_sequence":
-            continue
         yield from _plain(source[at : child.start_byte - start], base + start + at)
         yield _escape(child, base)
         at = child.end_byte - start

@@ -1,7 +1,5 @@
 """Comparisons: true, false, or open."""
 
-from collections.abc import Iterator
-from itertools import zip_longest
 from typing import Final
 
 from waypost.routes.domain.values import (
@@ -95,8 +93,9 @@ def _in(m: AbstractMachine, left: Value, right: Value) -> bool | None:  # noqa: 
     if isinstance(literal, str) and isinstance(others, str):
         return literal in others
     if isinstance(literal, str) and isinstance(right, Text):
-        known = any(literal in part.text for part in right.pieces if isinstance(part, Piece)) if literal else True
-        return True if known else False if literal in _ENDS_OF_PATHS and _is_whole_path(right) else None
+        if not literal or any(literal in part.text for part in right.pieces if isinstance(part, Piece)):
+            return True
+        return False if literal in _ENDS_OF_PATHS and _is_whole_path(right, literal) else None
     if isinstance(right, Mapping) and literal is not MISSING and not right.shared:
         entry, lacking = right.lookup(left)
         return True if entry is not None and not lacking else None if entry is not None or lacking else False
@@ -109,29 +108,38 @@ def _in(m: AbstractMachine, left: Value, right: Value) -> bool | None:  # noqa: 
     return None
 
 
-def _is_whole_path(text: Text) -> bool:
-    """Whether a URL ends in its path: what is not known there is one segment each, and its last one is known."""
-    chosen = [at for at, each in enumerate(text.pieces) if isinstance(each, Hole) and isinstance(each.value, Choice)]
-    if len(chosen) > 1:
+def _is_whole_path(text: Text, sign: str) -> bool:
+    """Whether a URL ends before a sign: what is not known there is one segment each, and its last one is known."""
+    rows = [_spelled(part) for part in text.pieces]
+    if not all(parts and _begins_url(parts[0]) for parts in rows[0]):
         return False
-    return all(map(_ends_in_path, _spelled(text.pieces, chosen[0]) if chosen else (text.pieces,)))
+    is_followed = False
+    for options in reversed(rows):
+        found = [_begins_segment(parts, sign, is_followed=is_followed) for parts in options]
+        if None in found:
+            return False
+        is_followed = all(found)
+    return True
 
 
-def _spelled(pieces: tuple[Part, ...], at: int) -> Iterator[tuple[Part, ...]]:
-    """The pieces of a text with each of those that one of them may be."""
-    hole = pieces[at]
-    for each in hole.value.options() if isinstance(hole, Hole) else ():
-        yield (*pieces[:at], *each.parts(), *pieces[at + 1 :])
+def _spelled(part: Part) -> list[tuple[Part, ...]]:
+    """A part of a text as each of those that it may be."""
+    is_chosen = isinstance(part, Hole) and isinstance(part.value, Choice)
+    return [each.parts() for each in part.value.options()] if is_chosen else [(part,)]  # type: ignore[union-attr]
 
 
-def _ends_in_path(pieces: tuple[Part, ...]) -> bool:
-    first, *others = pieces or (None,)
-    if not isinstance(first, Piece) or not first.text.startswith(("http://", "https://", "/")):
-        return False
-    after = zip_longest(others, others[1:])
-    return all(
-        isinstance(part, Piece) or (isinstance(then, Piece) and then.text.startswith("/")) for part, then in after
-    )
+def _begins_url(part: Part) -> bool:
+    return isinstance(part, Piece) and part.text.startswith(("http://", "https://", "/"))
+
+
+def _begins_segment(parts: tuple[Part, ...], sign: str, *, is_followed: bool) -> bool | None:
+    """Whether parts of a path begin a segment, as what follows does or not; nothing if they may have a sign."""
+    begins = is_followed
+    for part in reversed(parts):
+        if sign in part.text if isinstance(part, Piece) else not begins:
+            return None
+        begins = isinstance(part, Piece) and part.text.startswith("/")
+    return begins
 
 
 def _ordered(sign: str, left: Value, right: Value) -> bool | None:

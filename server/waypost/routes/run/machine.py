@@ -284,13 +284,7 @@ class Machine(Runner):
                     frame.stack.append(found)
                     return
             scope = scope.outer
-        frame.stack.append(self._of_module(frame.scope.module, name))
-
-    def _of_module(self, module: Module, name: str) -> Value:
-        found: Value | None = module.table.get(name)
-        if found is not None:
-            return found
-        return External(f"builtins.{name}") if name in _BUILTINS else unknown(name)
+        frame.stack.append(External(f"builtins.{name}") if name in _BUILTINS else unknown(name))
 
     def _settled(self, scope: Scope, name: str, imported: Imported) -> Value | None:
         """What an import stands for; the name keeps it, once the module is done."""
@@ -785,19 +779,22 @@ class Machine(Runner):
         soft: Soft = {}
         live: list[Changes] = []
         found: list[Value] = []
-        for index, arm in enumerate(arms):
+        *before, last = arms
+        for arm in before:
             value = self.value(arm.condition, frame)
             truth = value.truth()
             if truth is None and word == "or":
                 # Only what is not seen could make the default count.
                 truth = value.is_nonempty()
-            if index == len(arms) - 1 or truth is (word == "or"):
+            if truth is (word == "or"):
                 found.append(value)
                 break
             if truth is None:
                 found += _deciding(value, if_true=word == "or") or _given_instead(value, arm)
                 live.append(dict(heap.changes(start)))
                 self._narrow(frame, arm.holds if word == "and" else arm.fails, soft)
+        else:
+            found.append(self.value(last.condition, frame))
         if live:
             live.append(dict(heap.changes(start)))
             heap.undo(start)
@@ -844,10 +841,9 @@ class Machine(Runner):
         return Signal.GOES_ON
 
     def _bind_names(self, frame: Frame, case: Case, subject: Value) -> None:
+        whole = len(case.names) == 1 and case.anything
         for name in case.names:
-            if name != "_":
-                whole = len(case.names) == 1 and case.anything
-                self.assign(frame, name, subject if whole else unknown(name))
+            self.assign(frame, name, subject if whole else unknown(name))
 
     def either(self, cases: AnySequence[Alternative], do: Callable[[Value], Value]) -> Value:
         around, since = self.arms, moment()
@@ -930,13 +926,7 @@ class Machine(Runner):
                 self.level = max(self.level, level + 1)
         self.level = level
         self.unrolled -= 1
-        if signal is Signal.BREAK and running.breaks:
-            # The state is one of those in which it was left.
-            return Signal.BREAK if self._is_last(running) else signal
         return signal
-
-    def _is_last(self, running: LoopFrame) -> bool:
-        return bool(running.breaks)
 
     def _some(self, frame: Frame, loop: Loop, running: LoopFrame, item: Value) -> Signal:
         """Turns for items of which only a kind is known; there may be none."""
@@ -1305,9 +1295,10 @@ class Machine(Runner):
         if isinstance(value, Sequence):
             self.heap.apply(value.after)
         given = (unknown("type"), unknown("error"), unknown("trace"))
-        if isinstance(value, Object) and self.knows(f"{value.type}.__exit__"):
+        left = self._special(value, ("__exit__", "__aexit__"), given)
+        if left is None and isinstance(value, Object) and self.knows(f"{value.type}.__exit__"):
             return External(f"{value.type}.__exit__", value).call(self, Arguments(tuple(map(Entry, given))), self.place)
-        return self._special(value, ("__exit__", "__aexit__"), given)
+        return left
 
     def do_with(self, frame: Frame, operation: Operation) -> Signal | None:
         """The body of `with`; what was entered may go on where the body fails."""

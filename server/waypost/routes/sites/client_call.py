@@ -252,28 +252,28 @@ def _of_expression(value: Unknown, preview: Preview, key: str) -> Any:
     with suppress(SyntaxError, ValueError):
         if LITERAL_BYTES.match(expression):
             return ast.literal_eval(expression)
-        if _OBJECT.match(expression) and expression != "open()":  # a file of which nothing is known
+        if (found := _OBJECT.match(expression)) and expression != "open()":  # a file of which nothing is known
             call = ast.parse(expression, mode="eval").body
-            if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("open"):
-                return _opened(call, preview)
-            if isinstance(call, ast.Call):
+            # What is made of such an object is another one: `open(path).read()`.
+            function = ast.unparse(call.func) if isinstance(call, ast.Call) else ""
+            if isinstance(call, ast.Call) and f"{function}(" == found[0]:
+                if function.endswith("open"):
+                    return _opened(call, preview)
                 given = [*call.args, *(each.value for each in call.keywords if each.arg != "encoding")]
-                return LibraryObject(ast.unparse(call.func), tuple(_argument(each, preview) for each in given))
+                return LibraryObject(function, tuple(_argument(each, preview) for each in given))
     return StandIn(unknown_value(value, preview, key))
 
 
 def _opened(call: ast.Call, preview: Preview) -> LibraryObject:
     """An open file: its path, or what stands for its name, and its contents, which are unknown."""
-    owner = call.func.value if isinstance(call.func, ast.Attribute) else None
-    if owner is not None and ast.unparse(owner) not in _OPENING:
-        path = preview.unknown(braced(f"name of {short_name(ast.unparse(owner))}"))
-        return LibraryObject("open", (path, _contents(short_name(ast.unparse(owner)), preview)))
-    first = next(iter((*call.args, *(each.value for each in call.keywords if each.arg == "file"))), None)
-    if isinstance(first, ast.Constant) and isinstance(first.value, str):
-        return LibraryObject("open", (first.value, _contents(first.value, preview)))
-    if first is None or isinstance(first, ast.Constant):  # a file that was open before: it has no name
+    of: ast.expr | None = call.func.value if isinstance(call.func, ast.Attribute) else None
+    if of is None or ast.unparse(of) in _OPENING:
+        of = next(iter((*call.args, *(each.value for each in call.keywords if each.arg == "file"))), None)
+        if isinstance(of, ast.Constant) and isinstance(of.value, str):
+            return LibraryObject("open", (of.value, _contents(of.value, preview)))
+    if of is None or isinstance(of, ast.Constant):  # a file that was open before: it has no name
         return LibraryObject("open", (None, _contents("a file", preview)))
-    name = short_name(ast.unparse(first))
+    name = short_name(ast.unparse(of))
     return LibraryObject("open", (preview.unknown(braced(f"name of {name}")), _contents(name, preview)))
 
 

@@ -67,7 +67,7 @@ from waypost.routes.sites.site_parts import (
 from waypost.routes.syntax import Blocks
 from waypost.routes.syntax.secret_strings import secrets_in_block, secrets_of
 from waypost.routes.syntax.tree import field as child
-from waypost.routes.syntax.tree import text
+from waypost.routes.syntax.tree import part, text
 from waypost.text import Span
 
 _TAIL: Final = re.compile(r"(?:(\w+)(?:\([^()]*\)|\[[^\[\]]*\])?\.)?(\w+)\Z")
@@ -701,16 +701,14 @@ class _Strings:
             return Text(
                 tuple(part for string in strings for part in string.parts), self._span(node) if is_text else None
             )
-        prefix = prefix_of(node)
         parts: list[TextPiece | Hole] = []
         for each in node.children:
             if each.type == "string_content":
-                parts += content_pieces(each, self.base, raw="r" in prefix, formatted="f" in prefix)
+                parts += content_pieces(each, self.base)
             elif each.type == "interpolation":
-                inner = child(each, "expression")
-                written = text(inner) if inner is not None else ""
+                written = text(part(each, "expression"))
                 parts.append(Hole(Unknown(written), written, self._span(each), "f"))
-        return Text(tuple(parts), self._span(node) if "b" not in prefix else None)
+        return Text(tuple(parts), self._span(node) if "b" not in prefix_of(node) else None)
 
 
 class _StringUse(NamedTuple):

@@ -336,7 +336,7 @@ def _body_data(body: SentBody) -> Any:
     if body.kind == "multipart":
         return body.text
     if isinstance(body.data, LibraryObject):
-        return body.data.arguments[-1]  # what an open file holds
+        return body.data.arguments[-1] if body.data.arguments else ""  # what an open file holds
     if isinstance(body.data, bytes):
         return body.data.decode("utf-8", "backslashreplace")
     return body.data

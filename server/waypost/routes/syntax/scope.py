@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 from tree_sitter import Node
 
 from waypost.routes.syntax.blocks import Block
-from waypost.routes.syntax.tree import assigned_of_type, is_given_to_type, nodes_of, text
+from waypost.routes.syntax.tree import assigned_of_type, is_given_to_type, nodes_of, part, text
 from waypost.routes.syntax.tree import field as child
 
 # How an object is reached from a name: `self.clients[0].get()` is `("self", "clients", "[]", "get", "()")`. Empty if it
@@ -287,10 +287,8 @@ class _ScopeReader:
         self.next([right] if right is not None else [], scope)
 
     def augmented(self, node: Node, scope: Scope) -> None:
-        left = child(node, "left")
+        left = part(node, "left")
         self.fields(node, scope, "right")
-        if left is None:
-            return
         if left.type == "identifier":
             scope.reads.add(text(left))
             scope.binds.add(text(left))
@@ -324,16 +322,14 @@ class _ScopeReader:
     def write(self, node: Node, scope: Scope, how: How, value: Node | None = None) -> None:
         made = _made_by(chain_of(value))
         if node.type == "attribute":
-            owner, name = child(node, "object"), child(node, "attribute")
-            attribute, key = text(name) if name is not None else "", None
-            attribute = ANY if attribute == "__dict__" else attribute
+            owner, name = part(node, "object"), text(part(node, "attribute"))
+            attribute, key = ANY if name == "__dict__" else name, None
         else:
-            owner, keys = child(node, "value"), node.children_by_field_name("subscript")
+            owner, keys = part(node, "value"), node.children_by_field_name("subscript")
             self.next(keys, scope)
             attribute, key = "", literal(keys[0]) if len(keys) == 1 else None
         whole = _all_attributes(owner) if not attribute else None
-        if owner is not None:
-            self.next([owner], scope)
+        self.next([owner], scope)
         if whole is not None:
             scope.writes.append(Write(chain_of(whole), key or ANY, None, how, made, self.at(node)))
         elif key is not None and chain_of(owner) == ("globals", RESULT):
@@ -344,19 +340,15 @@ class _ScopeReader:
             scope.writes.append(Write(chain_of(owner), attribute, key, how, made, self.at(node)))
 
     def loop(self, node: Node, scope: Scope) -> None:
-        left = child(node, "left")
         self.fields(node, scope, "right", "body", "alternative")
-        if left is not None:
-            self.target(left, scope)
+        self.target(part(node, "left"), scope)
 
     def named(self, node: Node, scope: Scope) -> None:
         """`(name := value)` in a comprehension binds a name of what is around it."""
-        name, value = child(node, "name"), child(node, "value")
         self.fields(node, scope, "value")
         while scope in self.around:
             scope = self.around[scope]
-        if name is not None:
-            self.bind(name, scope, value)
+        self.bind(part(node, "name"), scope, part(node, "value"))
 
     def alias(self, node: Node, scope: Scope) -> None:
         """`with open(path) as file`, `except Error as error`."""
@@ -418,15 +410,15 @@ class _ScopeReader:
     # Calls --------------------------------------------------------------------------------------------------------
 
     def call(self, node: Node, scope: Scope) -> None:
-        function, arguments = child(node, "function"), child(node, "arguments")
+        function, arguments = part(node, "function"), part(node, "arguments")
         self.fields(node, scope, "function", "arguments")
         callee = chain_of(function)
         given = tuple(_given(arguments))
-        count = sum(each.type != "comment" for each in arguments.named_children) if arguments is not None else 0
+        count = sum(each.type != "comment" for each in arguments.named_children)
         scope.calls.append(Called(callee, given, self.at(node), len(given) == count))
-        if callee[-1:] in _SET_BY_NAME and arguments is not None:
+        if callee[-1:] in _SET_BY_NAME:
             self._write_by_name(callee, arguments.named_children, scope)
-        elif callee[-1:] == ("update",) and function is not None:
+        elif callee[-1:] == ("update",):
             whole = _all_attributes(child(function, "object"))
             if whole is not None:
                 scope.writes.append(Write(chain_of(whole), ANY, None, How.SET, (), self.at(node)))
@@ -444,23 +436,20 @@ class _ScopeReader:
     # What has names of its own ------------------------------------------------------------------------------------
 
     def decorated(self, node: Node, scope: Scope) -> None:
-        definition = child(node, "definition")
+        definition = part(node, "definition")
         decorators = [each for each in node.named_children if each.type == "decorator"]
-        if definition is not None:
-            known = tuple(chain_of(each.named_children[0]) for each in decorators if each.named_children)
-            _KINDS.get(definition.type, _ScopeReader.inside)(self, definition, scope)
-            if scope.inner:
-                scope.inner[-1].decorators = known
+        known = tuple(chain_of(each.named_children[0]) for each in decorators if each.named_children)
+        _KINDS[definition.type](self, definition, scope)
+        scope.inner[-1].decorators = known
         self.next(decorators, scope)
 
     def function(self, node: Node, scope: Scope) -> None:
-        name, given = child(node, "name"), child(node, "parameters")
-        self._open(ScopeKind.FUNCTION, node, scope, text(name) if name is not None else "", given)
+        self._open(ScopeKind.FUNCTION, node, scope, text(part(node, "name")), part(node, "parameters"))
         self.fields(node, scope, "return_type")
 
     def class_(self, node: Node, scope: Scope) -> None:
-        name, bases = child(node, "name"), child(node, "superclasses")
-        inner = self._open(ScopeKind.CLASS, node, scope, text(name) if name is not None else "", None)
+        bases = child(node, "superclasses")
+        inner = self._open(ScopeKind.CLASS, node, scope, text(part(node, "name")), None)
         self.fields(node, scope, "superclasses")
         listed = bases.named_children if bases is not None else []
         inner.bases = tuple(chain for each in listed if (chain := chain_of(each)))
@@ -492,19 +481,15 @@ class _ScopeReader:
         inner = Scope(ScopeKind.COMPREHENSION, "", self.at(node), node.end_byte - self.prefix)
         scope.inner.append(inner)
         self.around[inner] = scope
-        first = next((each for each in node.named_children if each.type == "for_in_clause"), None)
-        source = child(first, "right") if first is not None else None
+        first = next(each for each in node.named_children if each.type == "for_in_clause")
         self.next([each for each in node.named_children if each != first], inner)
-        if first is not None and source is not None:
-            self.next([source], scope)
-            self.loop_in(first, inner, is_first=True)
+        self.next([part(first, "right")], scope)
+        self.loop_in(first, inner, is_first=True)
 
     def loop_in(self, node: Node, scope: Scope, *, is_first: bool = False) -> None:
-        left = child(node, "left")
         if not is_first:
             self.fields(node, scope, "right")
-        if left is not None:
-            self.target(left, scope)
+        self.target(part(node, "left"), scope)
 
 
 def _given(arguments: Node | None) -> Iterator[tuple[int | str, Chain]]:

@@ -4,7 +4,7 @@ import re
 import threading
 from collections.abc import Iterator
 from functools import cache
-from typing import Final
+from typing import Final, cast
 
 from tree_sitter import Language, Node, Parser, Tree
 
@@ -101,6 +101,11 @@ def _tried(parser: Parser, source: bytes) -> Tree | None:
 
 def field(node: Node, name: str) -> Node | None:
     return node.child_by_field_name(name)
+
+
+def part(node: Node, name: str) -> Node:
+    """A part that the grammar has in all nodes of this type: where somebody is still typing, it is an empty one."""
+    return cast("Node", node.child_by_field_name(name))
 
 
 def nodes_of(root: Node) -> Iterator[Node]:
