@@ -159,6 +159,36 @@ if isinstance(A(), (str, int)):
             "19 GET https://x.example/c",
         ],
     ),
+    "classes that have one another": (
+        """\
+class A:
+    def send(self):
+        requests.get(ROOT + "/a")
+class B:
+    other = A
+    def send(self):
+        requests.get(ROOT + "/b")
+A.other = B
+def f():
+    A().other().send()
+    A().other().other().send()
+f()
+""",
+        ["5 GET https://x.example/a", "9 GET https://x.example/b"],
+    ),
+    "an object that is its class's own way to call it": (
+        """\
+class A:
+    pass
+a = A()
+A.__call__ = a
+try:
+    a()
+except RecursionError:
+    requests.get(ROOT + "/endless")
+""",
+        ["10 GET https://x.example/endless"],
+    ),
     "members of enumerations with two names, and with values that are counted": (
         """\
 import enum

@@ -90,6 +90,18 @@ def test_starlette_lists_its_routes() -> None:
     )
 
 
+def test_routes_within_themselves() -> None:
+    """It answers below any number of `/m`."""
+    check(
+        "from starlette.applications import Starlette\nfrom starlette.routing import Mount, Route\n"
+        "def home(request): ...\n"
+        'routes = [Route("/", home)]\nroutes.append(Mount("/m", routes=routes))\n'
+        "app = Starlette(routes=routes)\n",
+        "GET / home",
+        unread=("/m/{+rest}",),
+    )
+
+
 def test_an_app_that_a_function_makes() -> None:
     source = (
         "from fastapi import FastAPI\n"

@@ -2599,7 +2599,19 @@ class Object(HeapObject):
         self._special(m, "__setitem__", Arguments((Entry(key), entry)), None)
 
     def call(self, m: AbstractMachine, arguments: Arguments, place: Place | None = None) -> Value:
-        return self._special(m, "__call__", arguments, place) or m.opaque(self, arguments, place)
+        made = self._special(m, "__call__", arguments, place) if not self._calls_itself() else None
+        return made or m.opaque(self, arguments, place)
+
+    def _calls_itself(self) -> bool:
+        """Whether `__call__` of its class is an object whose own is, and so on without end."""
+        of: Value = self
+        seen: list[Value] = []
+        while isinstance(of, Object) and of.in_program and (entry := of.found("__call__")) is not None:
+            if of in seen:
+                return True
+            seen.append(of)
+            of = entry.value
+        return False
 
     def binary(self, m: AbstractMachine, operator: str, other: Value, place: Place | None = None) -> Value:
         special = SPECIAL.get(operator)

@@ -2595,14 +2595,17 @@ def _is_given(value: Value) -> bool:
 
 
 def roots_of(module: Module) -> Iterator[Function]:
-    """The functions of a module and the methods of its classes."""
+    """The functions of a module and the methods of its classes, which may have one another as attributes."""
     waiting = list(module.table.values())
     seen: set[Hashable] = set()
     while waiting:
         for value in waiting.pop().options():
+            if not isinstance(value, Class | Function) or value.key() in seen:
+                continue
             if isinstance(value, Class) and value.module is module and value.place is not None:
-                waiting += [entry.value for entry in value.table.values() if entry.value is not value]
-            elif isinstance(value, Function) and _is_of(value, module) and value.key() not in seen:
+                seen.add(value.key())
+                waiting += [entry.value for entry in value.table.values()]
+            elif isinstance(value, Function) and _is_of(value, module):
                 seen.add(value.key())
                 yield value
                 waiting += [value.setter] if value.setter is not None else []

@@ -147,8 +147,9 @@ class _Composer:
         self.changed = 0
         self.routes: list[ServedRoute] = []
         self.unread: list[tuple[str, str]] = []
-        # What is being gone through: a router in itself has no end.
+        # What is being gone through: a router in itself has no end, nor has a list of routes.
         self.within: list[Object] = []
+        self.lists: list[Value] = []
 
     def holder(self, of: Object, before: _Path, *, own_prefix: bool = True) -> None:
         """All that an app or a router has."""
@@ -218,6 +219,10 @@ class _Composer:
         if listed is None or listed.literal() is None:
             return
         for option in listed.options():
+            if option in self.lists:
+                self.unread.append((path.below, f"{what} that is in itself"))
+                continue
+            self.lists.append(option)
             items = option.items if isinstance(option, Items) else None
             for each in items.known if items is not None else ():
                 self.one(each, path)
@@ -227,6 +232,7 @@ class _Composer:
                     self.one(each, path)
                 if items is None or rest is None or any(meant(each) is None for each in rest.options()):
                     self.unread.append((path.below, what))
+            self.lists.pop()
 
     def one(self, value: Value, path: _Path) -> None:
         """What is in a list of routes, or was declared."""
