@@ -24,7 +24,8 @@ ALL: Final = frozenset(FEATURES)
 _PLAIN: Final = frozenset(("nothing", *FAR))
 # How many of the features a program has, at most.
 _MOST: Final = 4
-# What a program is made of. «kind» is another rule of it, or a name in scope; «new kind» binds a name.
+# What a program is made of. «kind» is another rule of it, or a name in scope; «new kind» binds a name. No assignment
+# binds one name twice: Python 3.11.2 keeps the first value in `text, text = a, b`.
 _RULES: Final[Mapping[str, Sequence[str]]] = {
     "text": (
         "«word»", "«str»", "«str»", "«text» + '/' + «text»", 'f"{«str»}/«plain»"', "('%s/%s' % («text», «text»))",
@@ -53,7 +54,7 @@ _RULES: Final[Mapping[str, Sequence[str]]] = {
     ),
     "statement": (
         "«send»", "«send»", "«send»", "«new str» = «text»", "«new str» = «text»", "«local» = «text»",
-        "«local» += '-' + «text»", "«local», «local» = «text», «text»", "«new dict» = {'a': «text», 'b': «text»}",
+        "«local» += '-' + «text»", "«new str», «local» = «text», «text»", "«new dict» = {'a': «text», 'b': «text»}",
         "«new dict» = dict(a=«text»)", "«new dict» = {**«dict», 'c': «text»}", "«new dict» = «dict»",
         "«new dict» = «dict».copy()", "«dict»[«key»] = «text»", "«dict».update({«key»: «text»})",
         "«dict».update(«dict»)", "«dict»[«text»] = «word»", "«dict».clear()", "«dict».pop(«key», None)",
