@@ -317,11 +317,12 @@ def test_a_request_is_not_made_out_at_every_turn(name: str) -> None:
 MANY = {
     "cases": ("match a:\n    case 0:\n        b = 0\n", "    case 'c{0}':\n        b = {0}\n"),
     "branches": ("if a:\n    b = 0\n", "elif a == {0}:\n    b = {0}\n"),
+    "members": ("import enum\nclass A(enum.Enum):\n    b = 'b'\n", "    c{0} = 'c{0}'\n"),
 }
 
 
 @pytest.mark.parametrize("name", MANY)
-def test_a_branch_does_not_look_at_all_others(name: str) -> None:
+def test_one_of_many_does_not_look_at_all_others(name: str) -> None:
     def reading(count: int) -> Callable[[], None]:
         first, more = MANY[name]
         made = analysis(

@@ -2048,7 +2048,7 @@ class Mapping(HeapObject):
 
     def lookup(self, key: Value) -> tuple[Entry | None, bool]:
         """The entry of a key, and whether it may be lacking."""
-        literal = _plain_key(key)
+        literal = plain_key(key)
         if literal is MISSING:
             found = [entry for _, entry in self.entries()]
             if found and len(found) <= BOUNDS.options and REST not in self.table:
@@ -2080,7 +2080,7 @@ class Mapping(HeapObject):
         return Iteration(tuple(keys), choice(keys) if keys else nameless("key"))
 
     def set_item(self, m: AbstractMachine, key: Value, entry: Entry) -> None:
-        literal = _plain_key(key)
+        literal = plain_key(key)
         if literal is not MISSING:
             name = name_of_key(literal) if isinstance(literal, str) else ""
             self.write(m, literal, entry._replace(value=entry.value.as_named(name)) if name else entry)
@@ -2129,7 +2129,7 @@ class Mapping(HeapObject):
                 self.write(m, key, merged.flagged(SHARED) if other.shared else merged)
 
     def delete_item(self, m: AbstractMachine, key: Value) -> None:
-        literal = _plain_key(key)
+        literal = plain_key(key)
         if literal is not MISSING:
             if literal in self.table:
                 m.heap.store(self.table, literal, None)
@@ -2174,7 +2174,7 @@ class Mapping(HeapObject):
         return builtin_instance(dict, kind)
 
 
-def _plain_key(key: Value) -> Any:
+def plain_key(key: Value) -> Any:
     """A key of a dict as a plain object, which may be a tuple of such; `MISSING` if it is not known."""
     items = key.known_items() if isinstance(key, Sequence) and key.kind == "tuple" else None
     parts = tuple(each.literal() for each in (items if items is not None else (key,)))

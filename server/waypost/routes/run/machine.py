@@ -69,6 +69,7 @@ from waypost.routes.domain.values import (
     is_there,
     joined,
     nameless,
+    plain_key,
     put_together,
     text_of,
     text_of_sum,
@@ -2003,7 +2004,7 @@ class Machine(Runner):
 
     def _make_members(self, made: Class) -> None:
         """A name for a value that has one already is another name of the same member."""
-        members: dict[Value, Object] = {}
+        members: dict[Any, Object] = {}
         last: Value = Constant(0)
         for name, entry in list(made.table.items()):
             if name.startswith("_") or isinstance(entry.value, Function | Class):
@@ -2011,10 +2012,13 @@ class Machine(Runner):
             value = entry
             if isinstance(entry.value, Object) and entry.value.type == "enum.auto":
                 value = Entry(_next_member(made, name, last))
-            member = next((each for of, each in members.items() if of.equals(value.value)), None)
+            plain = plain_key(value.value)
+            member = members.get(plain)
             if member is None:
-                member = members[value.value] = Object(made)
+                member = Object(made)
                 member.table.update({"value": value, "_value_": value, "name": Entry(text_of(name))})
+            if plain is not MISSING:
+                members[plain] = member
             made.table[name] = entry._replace(value=member)
             last = value.value
 
