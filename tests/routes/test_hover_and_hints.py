@@ -1,5 +1,6 @@
 """What hovers, inlay hints and actions show for a call."""
 
+import json
 import re
 from typing import Final
 
@@ -254,6 +255,26 @@ def test_a_call_of_your_function_shows_the_request_that_it_makes(name: str) -> N
     source, expected = CALLED[name]
     found = hover(CALLERS + source, "x.py")
     assert expected in found.markdown if found is not None and expected else (found, expected) == (None, None)
+
+
+BODIES = {
+    "many values inside values": (
+        'json={"query": {"bool": {"must": [{"match": {"name": {"query": x, "boost": 2}}}]}}}',
+        {"query": {"bool": {"must": [{"match": {"name": {"query": "{x}", "boost": 2}}}]}}},
+    ),
+    "one that is there twice": ("json={'a': part, 'b': [part]}", {"a": {"c": "{x}"}, "b": [{"c": "{x}"}]}),
+    "one in itself": ("json=circle", {"d": 1, "me": "{me}"}),
+}
+
+
+@pytest.mark.parametrize("name", BODIES)
+def test_a_body_is_shown_with_all_that_is_in_it(name: str) -> None:
+    given, expected = BODIES[name]
+    made = "part = {'c': x}\n    circle = {'d': 1}\n    circle['me'] = circle\n"
+    found = hover(f"import requests\ndef f(x):\n    {made}    requests.post('https://x.exa$0mple', {given})\n", "x.py")
+    assert found is not None
+    body = found.markdown.partition("\n\n")[2].partition("\n```")[0]
+    assert json.loads(body) == expected
 
 
 def test_a_call_that_only_leads_to_a_request_is_not_listed() -> None:

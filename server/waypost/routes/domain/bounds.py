@@ -69,7 +69,8 @@ class Bounds(NamedTuple):
     texts: int = 8
     # The conditions that an event keeps.
     guards: int = 3
-    # Values inside values that an event keeps a copy of.
+    # Values inside values that an event keeps a copy of; that are made a plain object of Python.
+    deep: int = 20
     copied: int = 5
     # Classes below a class whose methods stand in for an abstract one.
     subclasses: int = 4

@@ -537,7 +537,7 @@ class Value:
         """What an import stands for, once it is read."""
         return self
 
-    def frozen(self, depth: int = 0) -> "Value":
+    def frozen(self, into: "Snapshot | None" = None) -> "Value":
         """As it is now, whatever is written later."""
         return self
 
@@ -1304,7 +1304,7 @@ class Text(Value):
     def as_secret(self) -> Value:
         return Text(tuple(map(_as_secret, self.pieces)), self.flags)
 
-    def frozen(self, depth: int = 0) -> Value:
+    def frozen(self, into: "Snapshot | None" = None) -> Value:
         return self
 
     def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
@@ -1712,8 +1712,9 @@ class Choice(Value):
     def settled(self, m: AbstractMachine) -> Value:
         return choice([each.settled(m).under(arms) for each, arms in self.cases()])
 
-    def frozen(self, depth: int = 0) -> Value:
-        return self._alike(each.frozen(depth + 1) for each in self.alternatives)
+    def frozen(self, into: "Snapshot | None" = None) -> Value:
+        into = into or Snapshot()
+        return self._alike(each.frozen(into) for each in self.alternatives)
 
     def escape(self, m: AbstractMachine) -> None:
         for each in self.alternatives:
@@ -2159,11 +2160,8 @@ class Mapping(HeapObject):
             return merged
         return super().binary(m, operator, other, place)
 
-    def frozen(self, depth: int = 0) -> Value:
-        if depth >= BOUNDS.copied:
-            return self
-        table = {key: entry._replace(value=entry.value.frozen(depth + 1)) for key, entry in self.table.items()}
-        return Mapping(table)
+    def frozen(self, into: "Snapshot | None" = None) -> Value:
+        return (into or Snapshot()).of(self, lambda into: Mapping(into.cells(self)))
 
     def escape(self, m: AbstractMachine) -> None:
         super().escape(m)
@@ -2172,6 +2170,27 @@ class Mapping(HeapObject):
 
     def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
         return builtin_instance(dict, kind)
+
+
+class Snapshot:
+    """The copies of one value and of all that it holds: each once, however often it is held."""
+
+    def __init__(self) -> None:
+        self._made: dict[int, Value] = {}
+        self._depth = 0
+
+    def of(self, value: HeapObject, copy: "Callable[[Snapshot], Value]") -> Value:
+        if id(value) not in self._made:
+            # In itself, or too deep, it is not known.
+            self._made[id(value)] = nameless()
+            if self._depth < BOUNDS.deep:
+                self._depth += 1
+                self._made[id(value)] = copy(self)
+                self._depth -= 1
+        return self._made[id(value)]
+
+    def cells(self, of: HeapObject) -> dict[Any, Entry]:
+        return {key: entry._replace(value=entry.value.frozen(self)) for key, entry in of.table.items()}
 
 
 def plain_key(key: Value) -> Any:
@@ -2398,12 +2417,13 @@ class Sequence(HeapObject):
             return put_together(self.items.known * times, None, self.kind)
         return super().binary(m, operator, other, place)
 
-    def frozen(self, depth: int = 0) -> Value:
-        if depth >= BOUNDS.copied:
-            return self
+    def frozen(self, into: "Snapshot | None" = None) -> Value:
+        return (into or Snapshot()).of(self, self._copied)
+
+    def _copied(self, into: "Snapshot") -> Value:
         items: Items = self.table["items"]
-        rest = items.rest.frozen(depth + 1) if items.rest is not None else None
-        return Sequence(tuple(each.frozen(depth + 1) for each in items.known), rest, self.kind)
+        rest = items.rest.frozen(into) if items.rest is not None else None
+        return Sequence(tuple(each.frozen(into) for each in items.known), rest, self.kind)
 
     def escape(self, m: AbstractMachine) -> None:
         if self.kind != "tuple":
@@ -2740,13 +2760,14 @@ class Object(HeapObject):
         else:
             super().escape(m)
 
-    def frozen(self, depth: int = 0) -> Value:
-        if depth >= BOUNDS.copied or (self.in_program and not self.type):
+    def frozen(self, into: "Snapshot | None" = None) -> Value:
+        if self.in_program and not self.type:
             return self
+        return (into or Snapshot()).of(self, self._copied)
+
+    def _copied(self, into: "Snapshot") -> Value:
         copy = self.emptied()
-        copy.table.update(
-            (key, entry._replace(value=entry.value.frozen(depth + 1))) for key, entry in self.table.items()
-        )
+        copy.table.update(into.cells(self))
         return copy
 
     def instance_of(self, m: AbstractMachine, kind: Value) -> bool | None:
