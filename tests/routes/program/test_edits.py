@@ -12,11 +12,9 @@ from waypost.routes.calls.match import Shapes
 from waypost.routes.domain.places import Block
 from waypost.routes.ir.operations import Body
 from waypost.routes.model.site import Site
-from waypost.routes.program.reachability import ClientFiles, ImportsOf, MayRequest, ReachesClient
+from waypost.routes.program.reachability import ClientFiles, GroupOf, Groups, ImportsOf, MayRequest, ReachesClient
 from waypost.routes.program.runs import EventsOf, FileRun
 from waypost.routes.program.sources import (
-    AllClassBases,
-    AllSetOutside,
     BlocksOf,
     BodyOf,
     ClassBasesIn,
@@ -24,10 +22,8 @@ from waypost.routes.program.sources import (
     EffectsOf,
     FileNamed,
     Files,
-    FilesWithSubclasses,
     FunctionAround,
     FunctionOf,
-    IsSetOutside,
     LoweredAt,
     LoweredBody,
     SetOutside,
@@ -35,7 +31,18 @@ from waypost.routes.program.sources import (
     WrittenFunction,
 )
 from waypost.routes.program.table import Query, Table
-from waypost.routes.program.writers import AllMakers, AllWriters, CallsImported, FilesThatMake, WritersOf, WritesInto
+from waypost.routes.program.writers import (
+    AllClassBases,
+    AllMakers,
+    AllSetOutside,
+    AllWriters,
+    CallsImported,
+    FilesThatMake,
+    FilesWithSubclasses,
+    IsSetOutside,
+    WritersOf,
+    WritesInto,
+)
 from waypost.routes.sites.from_events import FormsOf, SecretsIn, ShapesOf, SitesOf
 from waypost.routes.syntax import Blocks
 
@@ -137,6 +144,7 @@ def _everything(world: Edited, table: Table) -> list[Query[Any]]:
         WritesInto,
         WritersOf,
         CallsImported,
+        GroupOf,
     )
     of_file = (*of_text, EventsOf, ShapesOf, FormsOf, SitesOf)
     of_block = (FunctionOf, FunctionAround, StartOf, BodyOf, LoweredAt, EffectsOf, SecretsIn)
@@ -149,6 +157,7 @@ def _everything(world: Edited, table: Table) -> list[Query[Any]]:
         AllWriters(),
         AllMakers(),
         ClientFiles(),
+        Groups(),
         *(kind(file) for kind in of_file for file in files),
         *(kind(block) for kind in of_block for block in bodies),
         *(FileNamed(name) for name in names),

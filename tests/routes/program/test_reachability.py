@@ -3,7 +3,14 @@
 import pytest
 
 from tests.routes.program.test_edits import FILES, Edited
-from waypost.routes.program.reachability import BlocksReachingRequests, ImportsOf, MayRequest, ReachesClient
+from waypost.routes.program.reachability import (
+    BlocksReachingRequests,
+    FilesOf,
+    GroupOf,
+    ImportsOf,
+    MayRequest,
+    ReachesClient,
+)
 from waypost.routes.program.table import Table
 from waypost.routes.sites.from_events import SitesOf
 
@@ -103,3 +110,57 @@ def test_imports_are_those_of_the_tree() -> None:
     world = Edited()
     world.texts = {"pkg/a.py": b'"""import no"""\nimport b.c as d\nfrom . import e\ndef f():\n    from .g import h\n'}
     assert Table(world).ask(ImportsOf("pkg/a.py")) == ("b.c", "pkg.e", "pkg.g.h")
+
+
+IMPORTS = {
+    "over several lines": ("from a import (\n    b,  # not c)\n    d,\n)\n", ("a", "a.b", "a.d")),
+    "continued": ("from a \\\n    import b, \\\n    c\nimport d, \\\r\n  e\n", ("a.b", "a.c", "d", "e")),
+    "in one line": ("if x: import a; from b import c as d\n", ("a", "b.c")),
+    "lines that end as they did once": ("import a\rfrom b import c\r", ("a", "b.c")),
+    "half-typed": ("from a import (b,\nimport c\n", ("a", "a.b", "c")),
+    "another word": ("reimport = a\nfrom_ = important\n", ()),
+}
+
+
+@pytest.mark.parametrize("case", IMPORTS)
+def test_imports_are_found_however_they_are_written(case: str) -> None:
+    source, expected = IMPORTS[case]
+    world = Edited()
+    world.texts = {"x.py": source.encode()}
+    assert Table(world).ask(ImportsOf("x.py")) == expected
+
+
+GROUPS = {
+    "one imports the other": ({"a.py": "import b\n", "b.py": ""}, "a.py b.py"),
+    "over a third": ({"a.py": "import c\n", "b.py": "from c import x\n", "c.py": ""}, "a.py b.py c.py"),
+    "a module of a folder that is no package": (
+        {"a.py": "import ns\nns.m.x = 1\n", "b.py": "import ns.m\n", "ns/m.py": "x = 0\n"},
+        "a.py b.py ns/m.py",
+    ),
+    "what is outside": ({"a.py": "import requests\n", "b.py": "import requests\n"}, "a.py"),
+    "beside one another": ({"p/a.py": "", "p/b.py": "", "p/__init__.py": ""}, "p/a.py"),
+    "a package on the way": ({"a.py": "import p.x.y\n", "p/__init__.py": "", "p/z.py": ""}, "a.py p/__init__.py"),
+    "themselves": ({"a.py": "import a\n", "b.py": ""}, "a.py"),
+    "half-typed": ({"a.py": "from b import (\n", "b.py": "", "c.py": ""}, "a.py b.py"),
+}
+
+
+@pytest.mark.parametrize("case", GROUPS)
+def test_files_that_imports_connect_are_a_group(case: str) -> None:
+    texts, expected = GROUPS[case]
+    world = Edited()
+    world.texts = {file: text.encode() for file, text in texts.items()}
+    table = Table(world)
+    assert " ".join(table.ask(FilesOf(table.ask(GroupOf(next(iter(texts))))))) == expected
+
+
+def test_nothing_but_imports_is_looked_for_in_files_that_nothing_connects() -> None:
+    """A workspace of many programs is no slower than the one that is asked about."""
+    world = Edited()
+    world.texts.update({f"other/{name}.py": text.encode() for name, text in (("a", FILES["main.py"]), ("b", ""))})
+    table = Table(world)
+
+    assert table.ask(SitesOf("pkg/users.py"))
+
+    asked = {type(each).__name__ for each in table.memos if getattr(each, "file", "") == "other/b.py"}
+    assert asked == {"BlocksOf", "ImportsOf"}

@@ -2,6 +2,9 @@
 
 A request of a known client is only where that client can be reached: a file imports it, or one that does, over any
 number of steps. What only looks like a request has a verb in its name or among its arguments.
+
+A fact about all files is found among those that imports connect with the one that it is for: nothing flows between
+others, and a workspace may hold a thousand of them.
 """
 
 import re
@@ -31,12 +34,13 @@ from waypost.routes.program.sources import (
     ClassBasesIn,
     DottedNames,
     Files,
+    MayBeIn,
     World,
     absolute_name,
 )
 from waypost.routes.program.table import FlagQuery, NamesQuery, Query, QueryContext
 from waypost.routes.syntax import Block as TextBlock
-from waypost.routes.syntax import BlockKind, Blocks
+from waypost.routes.syntax import BlockKind, Blocks, called_in
 from waypost.routes.syntax.scope import scope_of
 
 _SPACE: Final = rb"[ \t\\\r\n]*+"
@@ -50,6 +54,7 @@ _HELPERS: Final = "|".join(
 _ASKS: Final = re.compile(
     rb"[\"'](?i:get|post|put|patch|delete|head|options)[\"']|\b(?:" + _HELPERS + rb")" + _SPACE + rb"\("
 )
+_VERB: Final = re.compile(rf"(?i:{'|'.join(VERBS)})".encode())
 # A call by a name with a verb in it, and what it is called on.
 _VERB_CALL: Final = re.compile(
     rb"(?:\b(\w{1,80})"
@@ -118,9 +123,11 @@ class ImportsOf(NamesQuery):
 
 
 _IMPORT: Final = re.compile(
-    r"(?m)(?:^|[:;])[ \t]*(?:from[ \t]*([.\w]+)[ \t]*import[ \t]*(\([^)]*\)|(?:[^\n;\\]|\\\n)*)"
-    r"|import[ \t]+((?:[^\n;\\]|\\\n)*))"
+    r"(?m)(?:^|[:;])[ \t]*"
+    r"(?:from[ \t]*([.\w]+)[ \t]*import[ \t]*(\((?:[^)#]|#[^\n]*\n)*\)|[^\n;]*)|import[ \t]+([^\n;]*))"
 )
+_GOES_ON: Final = re.compile(r"\\(?:\r\n?|\n)")
+_LINE_END: Final = re.compile(r"\r\n?")
 _COMMENT: Final = re.compile(r"#[^\n]*")
 _FIRST_NAME: Final = re.compile(r"[\w.]+")
 
@@ -130,31 +137,102 @@ def _imports(block: TextBlock) -> frozenset[str]:
     if b"import" not in block.text:
         return frozenset()
     found: set[str] = set()
-    for module, names, modules in _IMPORT.findall(block.text.decode(errors="replace")):
+    source = _LINE_END.sub("\n", _GOES_ON.sub(" ", block.text.decode(errors="replace")))
+    for module, names, modules in _IMPORT.findall(source):
         before = module if module.endswith(".") or not module else f"{module}."
         written = (_FIRST_NAME.search(each) for each in _COMMENT.sub("", names or modules).split(","))
         found.update(f"{before}{each[0]}" if each is not None else module for each in written if each or module)
     return frozenset(found)
 
 
+def files_of(dotted: str, named: Mapping[str, str]) -> set[str]:
+    """The files that an import runs: the module, and the packages that it is in."""
+    return {named[name] for name in _way_to(dotted) if name in named}
+
+
+def _way_to(dotted: str) -> Iterator[str]:
+    parts = dotted.split(".")
+    return (".".join(parts[:length]) for length in range(1, len(parts) + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Groups(Query[Mapping[str, str]]):
+    """The group of each file, called by one of them. Who imports from one place is connected, whatever is there."""
+
+    def answer(self, context: QueryContext) -> Mapping[str, str]:
+        named: Mapping[str, str] = context.ask(DottedNames())
+        files: frozenset[str] = context.ask(Files())
+        leads_to: dict[str, str] = {}
+        for file in sorted(files):
+            for each in _places_of(context, file, named):
+                one, other = _last(leads_to, file), _last(leads_to, each)
+                if one != other:
+                    leads_to[max(one, other)] = min(one, other)
+        return {file: _last(leads_to, file) for file in files}
+
+    def on_cycle(self) -> Mapping[str, str]:
+        return {}
+
+
+def _places_of(context: QueryContext, file: str, named: Mapping[str, str]) -> set[str]:
+    """What a file imports of the program: files, and the names of folders that are none."""
+    dotted = [each for each in context.ask(ImportsOf(file)) if context.ask(MayBeIn(each.partition(".")[0]))]
+    return {named.get(name, name) for each in dotted for name in _way_to(each)}
+
+
+def _last(leads_to: dict[str, str], name: str) -> str:
+    """Where a way ends; who comes next is there in one step."""
+    way = [name]
+    while way[-1] in leads_to:
+        way.append(leads_to[way[-1]])
+    leads_to.update(dict.fromkeys(way[:-1], way[-1]))
+    return way[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupOf(Query[str]):
+    """The group of a file; empty, for all that there are, if it is not among them."""
+
+    file: str
+
+    def answer(self, context: QueryContext) -> str:
+        return context.ask(Groups()).get(self.file, "")
+
+    def on_cycle(self) -> str:
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class FilesOf(NamesQuery):
+    """The files of a group, in order; without one, all."""
+
+    group: str
+
+    def answer(self, context: QueryContext) -> tuple[str, ...]:
+        groups: Mapping[str, str] = context.ask(Groups())
+        return tuple(sorted(file for file, group in groups.items() if not self.group or group == self.group))
+
+
 @dataclass(frozen=True, slots=True)
 class ClientFiles(Query[frozenset[str]]):
     """The files from which a client can be reached."""
 
+    group: str = ""
+
     def answer(self, context: QueryContext) -> frozenset[str]:
         named: Mapping[str, str] = context.ask(DottedNames())
-        files: frozenset[str] = context.ask(Files())
+        files = context.ask(FilesOf(self.group))
         importers: dict[str, list[str]] = {}
         definers: dict[str, list[str]] = {}
         waiting: list[str] = []
-        heads = {file: context.ask(ClassBasesIn(file)) for file in sorted(files)}
-        for file in sorted(files):
+        heads = {file: context.ask(ClassBasesIn(file)) for file in files}
+        for file in files:
             for name in heads[file]:
                 definers.setdefault(name, []).append(file)
             for dotted in context.ask(ImportsOf(file)):
                 if _imports_client(dotted):
                     waiting.append(file)
-                for target in _files_of(dotted, named):
+                for target in files_of(dotted, named):
                     importers.setdefault(target, []).append(file)
         found: set[str] = set()
         while waiting:
@@ -170,13 +248,6 @@ class ClientFiles(Query[frozenset[str]]):
         return frozenset()
 
 
-def _files_of(dotted: str, named: Mapping[str, str]) -> set[str]:
-    """The files that an import runs: the module, and the packages that it is in."""
-    parts = dotted.split(".")
-    names = (".".join(parts[:length]) for length in range(1, len(parts) + 1))
-    return {named[name] for name in names if name in named}
-
-
 @dataclass(frozen=True, slots=True)
 class ReachesClient(FlagQuery):
     """Whether a known client can be reached from a file: findings about requests are only there."""
@@ -184,7 +255,7 @@ class ReachesClient(FlagQuery):
     file: str
 
     def answer(self, context: QueryContext) -> bool:
-        return self.file in context.ask(ClientFiles())
+        return self.file in context.ask(ClientFiles(context.ask(GroupOf(self.file))))
 
 
 class Words(NamedTuple):
@@ -229,13 +300,19 @@ def _words(block: TextBlock) -> Words:
     source = block.text.decode(errors="replace")
     words = _words_of(source)
     defined = _DEFINED.findall(source)
-    bound = frozenset(name for found in _BOUND.findall(source) for names in found for name in _WORD.findall(names))
+    values = _SET.findall(source)
+    # All that a block binds is looked for only where it counts.
+    bound = _bound_in(source) if values or not block.name else frozenset[str]()
     outer = {name for names in _OUTER.findall(source) for name in _WORD.findall(names)}
     # Statements that define nothing bind names of their module, or class.
     reached_by = frozenset((*defined, *outer, *(() if block.name else bound)))
     names = frozenset((block.name,) if block.name else defined)
-    sets = tuple((name, _given(value, words, bound)) for name, value in _SET.findall(source))
+    sets = tuple((name, _given(value, words, bound)) for name, value in values)
     return Words(names, words, reached_by, sets)
+
+
+def _bound_in(source: str) -> frozenset[str]:
+    return frozenset(name for found in _BOUND.findall(source) for names in found for name in _WORD.findall(names))
 
 
 def _given(value: str, words: frozenset[str], bound: frozenset[str]) -> frozenset[str]:
@@ -287,9 +364,9 @@ def _looks_like_request(block: TextBlock) -> bool:
     """As far as the text shows: values are not known."""
     if _ASKS.search(block.text) is not None:
         return True
-    calls = set(_VERB_CALL.findall(block.text))
-    if not calls:
+    if _VERB.search(b" ".join(called_in(block.text))) is None:
         return False
+    calls = set(_VERB_CALL.findall(block.text))
     around = _weight_around(block.text)
     return any(_weight(*(each.decode(errors="replace") for each in call), around=around) >= ENOUGH for call in calls)
 
@@ -354,9 +431,10 @@ class BlocksWithRequests(Query[tuple[int, ...]]):
 class NamesReachingRequests(Query[frozenset[str]]):
     """The names by which something is reached from which a request can be."""
 
+    group: str = ""
+
     def answer(self, context: QueryContext) -> frozenset[str]:
-        all_files: frozenset[str] = context.ask(Files())
-        files = [file for file in sorted(all_files) if context.ask(MayHoldRequests(file))]
+        files = [file for file in context.ask(FilesOf(self.group)) if context.ask(MayHoldRequests(file))]
         words = {file: context.ask(WordsIn(file)) for file in files}
         blocks = [each for file in files for each in words[file]]
         named = {name for each in blocks for name in (*each.reached_by, *(attribute for attribute, _ in each.sets))}
@@ -391,7 +469,8 @@ class BlocksReachingRequests(NamesQuery):
     def answer(self, context: QueryContext) -> tuple[str, ...]:
         if not context.ask(MayHoldRequests(self.file)):
             return ()
-        names, own = context.ask(NamesReachingRequests()), context.ask(BlocksWithRequests(self.file))
+        names = context.ask(NamesReachingRequests(context.ask(GroupOf(self.file))))
+        own = context.ask(BlocksWithRequests(self.file))
         words: tuple[Words, ...] = context.ask(WordsIn(self.file))
         requesting = [each.names for at, each in enumerate(words) if at in own or not each.words.isdisjoint(names)]
         return ("", *sorted({name for each in requesting for name in each})) if requesting else ()
@@ -460,7 +539,7 @@ class CallsSenders(Query[bool]):
         if not context.ask(MayRequest(self.file)):
             return False
         blocks: Blocks = context.ask(BlocksOf(self.file))
-        names: frozenset[str] = context.ask(NamesReachingRequests())
+        names: frozenset[str] = context.ask(NamesReachingRequests(context.ask(GroupOf(self.file))))
         called = names & frozenset[str]().union(*blocks.each(_called_with_more))
         return bool(called) and any(
             not called.isdisjoint(_senders_in(context, each)) for each in self._imported(context)
@@ -472,7 +551,7 @@ class CallsSenders(Query[bool]):
         waiting, found = [self.file], {self.file}
         while waiting:
             file = waiting.pop()
-            new = {each for dotted in context.ask(ImportsOf(file)) for each in _files_of(dotted, named)} - found
+            new = {each for dotted in context.ask(ImportsOf(file)) for each in files_of(dotted, named)} - found
             found |= new
             yield from sorted(new)
             waiting += (each for each in sorted(new) if each.endswith("__init__.py"))

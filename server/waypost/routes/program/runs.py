@@ -10,23 +10,21 @@ from waypost.routes.domain.events import Event
 from waypost.routes.domain.places import Block
 from waypost.routes.domain.values import Module
 from waypost.routes.ir.operations import Body
-from waypost.routes.program.reachability import BlocksReachingRequests
+from waypost.routes.program.reachability import BlocksReachingRequests, GroupOf
 from waypost.routes.program.sources import (
     BodyOf,
     CallsOfSettings,
     DescribedIn,
     EffectsOf,
     FileNamed,
-    FilesWithSubclasses,
     FunctionOf,
     ImportedAs,
-    IsSetOutside,
     SizeOf,
     names_of,
     relative_name,
 )
 from waypost.routes.program.table import Query, QueryContext
-from waypost.routes.program.writers import FilesThatMake, WritersOf
+from waypost.routes.program.writers import FilesThatMake, FilesWithSubclasses, IsSetOutside, WritersOf
 from waypost.routes.run.machine import Machine
 from waypost.routes.run.program import Footprint, Program
 from waypost.routes.run.roots import run_roots
@@ -46,6 +44,8 @@ class AskedProgram(Program):
         self.named = frozenset(named)
         # The modules that were imported, in this order.
         self.modules: dict[str, Module] = {}
+        # Where facts about all files are looked for: among those that are connected with the one that is asked about.
+        self.group = ""
         # What was answered: nothing changes while the run is used.
         self._answers: dict[Query[Any], Any] = {}
 
@@ -94,7 +94,7 @@ class AskedProgram(Program):
         return self.ask(EffectsOf(block)).sets
 
     def written_outside(self, attribute: str, of: tuple[str, ...] = ()) -> bool:
-        return self.ask(IsSetOutside(attribute, " ".join(of)))
+        return self.ask(IsSetOutside(attribute, " ".join(of), self.group))
 
     def changes(self, block: Block) -> Collection[str]:
         return self.ask(EffectsOf(block)).changes
@@ -116,10 +116,10 @@ class AskedProgram(Program):
         return any(each.state == "running" for each in AskedProgram.writers(self, module, name))
 
     def files_with_subclasses(self, name: str) -> Iterable[str]:
-        return self.ask(FilesWithSubclasses(name))
+        return self.ask(FilesWithSubclasses(name, self.group))
 
     def makers(self, module: Module, name: str) -> Iterable[Module]:
-        others = [self.module_of(file) for file in self.ask(FilesThatMake(name))[: BOUNDS.roots]]
+        others = [self.module_of(file) for file in self.ask(FilesThatMake(name, self.group))[: BOUNDS.roots]]
         return [module, *(each for each in others if each is not module)]
 
     def makes(self, block: Block, name: str) -> bool:
@@ -257,13 +257,16 @@ class RunWith:
     def __call__(self, context: QueryContext) -> SharedRun:
         return SharedRun(context, self)
 
-    def used(self, context: QueryContext, work: Callable[[SharedRun], Answer], *, is_state: bool = False) -> Answer:
-        """Do something with the run, and note what that rests on."""
+    def used(
+        self, context: QueryContext, file: str, work: Callable[[SharedRun], Answer], *, is_state: bool = False
+    ) -> Answer:
+        """Do something with the run for a file, and note what that rests on."""
         run = context.shared(self)
         if run.in_use:
             # Something else is in the middle of it.
             run = self(context)
         run.in_use, run.context, run.footprint = True, context, Footprint()
+        run.group = run.ask(GroupOf(file))
         try:
             found = work(run)
             behind = sorted(run.behind(run.footprint.whole().files)) if not is_state else []
@@ -294,7 +297,7 @@ class StateOf(Query[object]):
             run.use_state(self.file, self.read)
             return object()
 
-        return self.make.used(context, work, is_state=True)
+        return self.make.used(context, self.file, work, is_state=True)
 
     def on_cycle(self) -> object:
         return None
@@ -314,7 +317,7 @@ class EventsOf(Query[FileRun]):
         described: Mapping[str, Collection[str]] = context.ask(DescribedIn(self.file))
         named: tuple[str, ...] = context.ask(CallsOfSettings(self.file))
         make = RunWith(tuple((name, tuple(each)) for name, each in described.items()), named)
-        return make.used(context, lambda run: run.events_of(self.file))
+        return make.used(context, self.file, lambda run: run.events_of(self.file))
 
     def on_cycle(self) -> FileRun:
         return FileRun()

@@ -220,6 +220,29 @@ class NamesByFolder(Query[Mapping[str, tuple[str, ...]]]):
 
 
 @dataclass(frozen=True, slots=True)
+class AllNames(Query[frozenset[str]]):
+    """The names of all modules and folders."""
+
+    def answer(self, context: QueryContext) -> frozenset[str]:
+        files: frozenset[str] = context.ask(Files())
+        return frozenset(part for file in files for part in _parts_of(file))
+
+    def on_cycle(self) -> frozenset[str]:
+        return frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class MayBeIn(FlagQuery):
+    """Whether what is imported by a name that begins so may be in the program; relative names begin with nothing."""
+
+    first: str
+
+    def answer(self, context: QueryContext) -> bool:
+        world: World = context.world
+        return self.first in {"", world.own_name()} or self.first in context.ask(AllNames())
+
+
+@dataclass(frozen=True, slots=True)
 class NamesIn(NamesQuery):
     """The modules and packages in one folder."""
 
@@ -542,33 +565,6 @@ class SetOutside(Query[frozenset[str]]):
 
 
 @dataclass(frozen=True, slots=True)
-class AllSetOutside(Query[frozenset[str]]):
-    """The same of all files."""
-
-    def answer(self, context: QueryContext) -> frozenset[str]:
-        files: frozenset[str] = context.ask(Files())
-        return frozenset().union(*(context.ask(SetOutside(file)) for file in sorted(files)))
-
-    def on_cycle(self) -> frozenset[str]:
-        return frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class IsSetOutside(FlagQuery):
-    """Whether any code does that to an attribute of this name, of whatever or of objects of some classes."""
-
-    attribute: str
-    # Their last names, with spaces between.
-    of: str = ""
-
-    def answer(self, context: QueryContext) -> bool:
-        found = context.ask(AllSetOutside())
-        return self.attribute in found or any(
-            f"{self.attribute}{ON}{each}" in found for each in self.of.split() or [""]
-        )
-
-
-@dataclass(frozen=True, slots=True)
 class ClassBasesIn(Query[Mapping[str, tuple[str, ...]]]):
     """The classes of a file with the last names of their bases."""
 
@@ -585,32 +581,6 @@ class ClassBasesIn(Query[Mapping[str, tuple[str, ...]]]):
 
     def on_cycle(self) -> Mapping[str, tuple[str, ...]]:
         return {}
-
-
-@dataclass(frozen=True, slots=True)
-class AllClassBases(Query[Mapping[str, tuple[str, ...]]]):
-    """The files with classes that name each base."""
-
-    def answer(self, context: QueryContext) -> Mapping[str, tuple[str, ...]]:
-        found: dict[str, list[str]] = {}
-        files: frozenset[str] = context.ask(Files())
-        for file in sorted(files):
-            for base in sorted({base for bases in context.ask(ClassBasesIn(file)).values() for base in bases}):
-                found.setdefault(base, []).append(file)
-        return {base: tuple(files) for base, files in found.items()}
-
-    def on_cycle(self) -> Mapping[str, tuple[str, ...]]:
-        return {}
-
-
-@dataclass(frozen=True, slots=True)
-class FilesWithSubclasses(NamesQuery):
-    """The files with classes that name this one as a base."""
-
-    name: str
-
-    def answer(self, context: QueryContext) -> tuple[str, ...]:
-        return context.ask(AllClassBases()).get(self.name, ())
 
 
 def effects_of(function: Scope) -> WrittenEffects:
@@ -680,7 +650,8 @@ _OWN: Final = re.compile(
 _SETS: Final = re.compile(
     rb"[\w\])][ \t]*\.[ \t]*\w+[ \t]*(?:[,)\]][^=\n]{0,200})?(?::[^=\n]{0,200})?(?:[-+*/%&|^@<>]{1,3})?=(?!=)"
     rb"|[)\]][ \t]*(?:[,:][^=\n]{0,200})?(?:[-+*/%&|^@<>]{1,3})?=(?!=)"
-    rb"|setattr|setitem|delattr|\b(?:for|as)\b[^:\n]{0,200}[.\[]"
+    rb"|setattr|setitem|delattr"
+    rb"|\bfor\b(?:(?!\bin\b)[^:\n]){0,200}?[.\[]|\bas\b[ \t]*[(\[]*+[\w \t,*()]{0,200}+[.\[]"
     rb"|[\w\])][ \t\n\\]*\.[ \t\n\\]*(?:" + "|".join(sorted(CHANGING)).encode() + rb")[ \t\n\\]*\("
 )
 
@@ -726,7 +697,7 @@ def _set_outside(block: TextBlock) -> frozenset[str]:
 
 def _renamed(block: TextBlock) -> tuple[tuple[str, str], ...]:
     """The names that imports bind under others: `from users import Users as Mixin`."""
-    if b" as " not in block.text:
+    if b"import" not in block.text or b" as " not in block.text:
         return ()
     imports = (each for scope in scope_of(block).all() for each in scope.imports)
     return tuple((each.bound, each.name) for each in imports if each.name and each.name != each.bound)

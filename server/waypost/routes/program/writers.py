@@ -5,23 +5,49 @@ they are made with.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final, TypeAlias
 
+from waypost.routes.program.reachability import FilesOf, GroupOf
 from waypost.routes.program.sources import (
+    ON,
     BlocksOf,
+    ClassBasesIn,
     DottedNames,
     FileNamed,
-    Files,
+    MayBeIn,
+    SetOutside,
     absolute_name,
     may_set,
 )
-from waypost.routes.program.table import NamesQuery, Query, QueryContext
+from waypost.routes.program.table import FlagQuery, NamesQuery, Query, QueryContext
 from waypost.routes.syntax import Block as TextBlock
-from waypost.routes.syntax import BlockKind
+from waypost.routes.syntax import BlockKind, Blocks
 from waypost.routes.syntax.scope import ANY, CHANGING, Chain, scope_of
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedIn(Query[Mapping[str, str]]):
+    """The names that a file binds to what may be in the program, with what they stand for, as it is written."""
+
+    file: str
+
+    def answer(self, context: QueryContext) -> Mapping[str, str]:
+        bound = _imports(context.ask(BlocksOf(self.file)))
+        return {name: dotted for name, dotted in bound.items() if context.ask(MayBeIn(dotted.partition(".")[0]))}
+
+    def on_cycle(self) -> Mapping[str, str]:
+        return {}
+
+
+def _naming(context: QueryContext, file: str, names: Collection[str]) -> list[TextBlock]:
+    """The blocks of a file in which some of the names stand: only these are parsed."""
+    if not names:
+        return []
+    any_of = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(names)))})\b")
+    return [each for each in context.ask(BlocksOf(file)) if any_of.search(each.text.decode(errors="replace"))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +57,27 @@ class WritesInto(NamesQuery):
     file: str
 
     def answer(self, context: QueryContext) -> tuple[str, ...]:
-        blocks = context.ask(BlocksOf(self.file))
-        names = dict(pair for pairs in blocks.each(_imported) for pair in pairs)
-        if not names:
-            return ()
-        own = frozenset(name for found in blocks.each(_bound) for name in found) | names.keys()
-        changed = {names[each[0]] for found in blocks.each(_changed) for each in found if each[0] in names}
-        given = {each for found in blocks.each(_given) for by, each in found if by in own and each[0] in names}
-        handed = {".".join((names[each[0]], *takewhile(str.isidentifier, each[1:]))) for each in given}
-        absolute = {absolute_name(context, self.file, each) for each in handed - changed}
+        names: Mapping[str, str] = context.ask(ImportedIn(self.file))
+        changing = [each for each in _naming(context, self.file, names) if may_set(each)]
+        changed = {names[each[0]] for block in changing for each in block.derived(_changed) if each[0] in names}
+        absolute = {absolute_name(context, self.file, each) for each in self._handed(context, names) - changed}
         written = {absolute_name(context, self.file, each) for each in changed}
-        return tuple(sorted(written | {each for each in absolute if not _is_definition(context, each)}))
+        handed = {each for each in absolute if not (_is_module(context, each) or _is_definition(context, each))}
+        return tuple(sorted(written | handed))
+
+    def _handed(self, context: QueryContext, names: Mapping[str, str]) -> frozenset[str]:
+        """What functions that the file has under a name are given as it is, without what is a definition anyway."""
+        blocks = context.ask(BlocksOf(self.file))
+        absolute = ((name, absolute_name(context, self.file, dotted)) for name, dotted in names.items())
+        others = {name for name, dotted in absolute if not _is_definition(context, dotted)}
+        giving = [each for each in _naming(context, self.file, others) if _GIVEN.search(each.text) is not None]
+        given = {pair for block in giving for pair in block.derived(_given) if pair[1][0] in others}
+        if not given:
+            return frozenset()
+        own = {name for found in blocks.each(_bound) for name in found} | _imports(blocks).keys()
+        return frozenset(
+            ".".join((names[each[0]], *takewhile(str.isidentifier, each[1:]))) for by, each in given if by in own
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +92,20 @@ class DefinedIn(NamesQuery):
 
 
 def _is_definition(context: QueryContext, dotted: str) -> bool:
-    """Whether a dotted name is that of a module, or of a function or a class of one."""
+    """Whether a dotted name is that of a function or a class of a module, or of something of one."""
     around, name = dotted, ""
     while around and not (file := context.ask(FileNamed(around))):
         around, _, name = around.rpartition(".")
-    return bool(around) and (not name or name in context.ask(DefinedIn(file)))
+    return bool(around) and bool(name) and name in context.ask(DefinedIn(file))
+
+
+def _is_module(context: QueryContext, dotted: str) -> bool:
+    return bool(context.ask(FileNamed(dotted)))
+
+
+def _imports(blocks: Blocks) -> dict[str, str]:
+    """What a file imports, as it is written, by the names that it binds."""
+    return dict(pair for pairs in blocks.each(_imported) for pair in pairs)
 
 
 def _imported(block: TextBlock) -> tuple[tuple[str, str], ...]:
@@ -108,11 +153,12 @@ Written: TypeAlias = Mapping[str, tuple[str, ...]]
 class AllWriters(Query[Mapping[str, Written]]):
     """The files that write into each file, by the names that they write; the empty one is for all of it."""
 
+    group: str = ""
+
     def answer(self, context: QueryContext) -> Mapping[str, Written]:
         named: Mapping[str, str] = context.ask(DottedNames())
-        files: frozenset[str] = context.ask(Files())
         found: dict[str, dict[str, dict[str, None]]] = {}
-        for file in sorted(files):
+        for file in context.ask(FilesOf(self.group)):
             for target, name in _written(context.ask(WritesInto(file)), named):
                 if target != file:
                     found.setdefault(target, {}).setdefault(name, {})[file] = None
@@ -139,10 +185,67 @@ class WritersOf(Query[Written]):
     file: str
 
     def answer(self, context: QueryContext) -> Written:
-        return context.ask(AllWriters()).get(self.file, {})
+        return context.ask(AllWriters(context.ask(GroupOf(self.file)))).get(self.file, {})
 
     def on_cycle(self) -> Written:
         return {}
+
+
+@dataclass(frozen=True, slots=True)
+class AllSetOutside(Query[frozenset[str]]):
+    """The same of all files."""
+
+    group: str = ""
+
+    def answer(self, context: QueryContext) -> frozenset[str]:
+        return frozenset().union(*(context.ask(SetOutside(file)) for file in context.ask(FilesOf(self.group))))
+
+    def on_cycle(self) -> frozenset[str]:
+        return frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class IsSetOutside(FlagQuery):
+    """Whether any code does that to an attribute of this name, of whatever or of objects of some classes."""
+
+    attribute: str
+    # Their last names, with spaces between.
+    of: str = ""
+    group: str = ""
+
+    def answer(self, context: QueryContext) -> bool:
+        found = context.ask(AllSetOutside(self.group))
+        return self.attribute in found or any(
+            f"{self.attribute}{ON}{each}" in found for each in self.of.split() or [""]
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class AllClassBases(Query[Mapping[str, tuple[str, ...]]]):
+    """The files with classes that name each base."""
+
+    group: str = ""
+
+    def answer(self, context: QueryContext) -> Mapping[str, tuple[str, ...]]:
+        found: dict[str, list[str]] = {}
+        for file in context.ask(FilesOf(self.group)):
+            for base in sorted({base for bases in context.ask(ClassBasesIn(file)).values() for base in bases}):
+                found.setdefault(base, []).append(file)
+        return {base: tuple(files) for base, files in found.items()}
+
+    def on_cycle(self) -> Mapping[str, tuple[str, ...]]:
+        return {}
+
+
+@dataclass(frozen=True, slots=True)
+class FilesWithSubclasses(NamesQuery):
+    """The files with classes that name this one as a base."""
+
+    name: str
+    group: str = ""
+
+    def answer(self, context: QueryContext) -> tuple[str, ...]:
+        return context.ask(AllClassBases(self.group)).get(self.name, ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +255,9 @@ class CallsImported(NamesQuery):
     file: str
 
     def answer(self, context: QueryContext) -> tuple[str, ...]:
-        blocks = context.ask(BlocksOf(self.file))
-        names = {bound: dotted for pairs in blocks.each(_imported) for bound, dotted in pairs}
-        called = {chain for chains in blocks.each(_called) for chain in chains if chain[0] in names}
+        names: Mapping[str, str] = context.ask(ImportedIn(self.file))
+        naming = _naming(context, self.file, names)
+        called = {chain for block in naming for chain in block.derived(_called) if chain[0] in names}
         last = (chain[-1] if len(chain) > 1 else names[chain[0]].rpartition(".")[2] for chain in called)
         return tuple(sorted({each for each in last if each.isidentifier()}))
 
@@ -167,10 +270,11 @@ def _called(block: TextBlock) -> tuple[Chain, ...]:
 class AllMakers(Query[Mapping[str, tuple[str, ...]]]):
     """The files that call what they import under each name."""
 
+    group: str = ""
+
     def answer(self, context: QueryContext) -> Mapping[str, tuple[str, ...]]:
-        files: frozenset[str] = context.ask(Files())
         found: dict[str, list[str]] = {}
-        for file in sorted(files):
+        for file in context.ask(FilesOf(self.group)):
             for name in context.ask(CallsImported(file)):
                 found.setdefault(name, []).append(file)
         return {name: tuple(makers) for name, makers in found.items()}
@@ -184,6 +288,7 @@ class FilesThatMake(NamesQuery):
     """The files that may make objects of a class, which they import under its name."""
 
     name: str
+    group: str = ""
 
     def answer(self, context: QueryContext) -> tuple[str, ...]:
-        return context.ask(AllMakers()).get(self.name, ())
+        return context.ask(AllMakers(self.group)).get(self.name, ())
