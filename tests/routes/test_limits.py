@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from tests.support.budget import bounded, is_in_proportion
 from tests.support.check import analysis, uri, workspace
 from tests.support.routes import routes
 from waypost.routes.features import RouteFeatures
+from waypost.routes.sites.site_parts import finished
 from waypost.routes.syntax.tree import field, is_too_deep, parse
 from waypost.text import Document, Span
 
@@ -409,3 +411,18 @@ if __name__ == "__main__":
 """
     made = routes(source)
     assert made.count("DELETE https://x.example/items/1") == made.count("DELETE https://x.example/items/3") == 1
+
+
+def test_one_request_is_not_compared_with_all_others() -> None:
+    """A client with thousands of methods."""
+    source = 'class C:\n    def f(self, a):\n        return self.client.get(self.base + "/p/" + a)\n'
+    features = analysis(source, "a.py").features
+    assert isinstance(features, RouteFeatures)
+    (site,) = features.sites()
+    assert site.likely
+
+    def finishing(count: int) -> Callable[[], object]:
+        sites = [replace(site, span=site.span.shift(100 * at)) for at in range(count)]
+        return lambda: finished(sites, (), {})
+
+    assert is_in_proportion(finishing, 500, 4_000)

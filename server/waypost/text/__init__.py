@@ -2,6 +2,6 @@
 
 from waypost.text.document import AppliedEdit, Document, TextChange
 from waypost.text.line_index import Encoding, LineIndex, Position
-from waypost.text.span import Span
+from waypost.text.span import BySpan, Span
 
-__all__ = ["AppliedEdit", "Document", "Encoding", "LineIndex", "Position", "Span", "TextChange"]
+__all__ = ["AppliedEdit", "BySpan", "Document", "Encoding", "LineIndex", "Position", "Span", "TextChange"]

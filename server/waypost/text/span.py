@@ -1,6 +1,13 @@
 """A half-open range of byte offsets."""
 
-from typing import NamedTuple, Self
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
+from operator import itemgetter
+from typing import Generic, NamedTuple, Self, TypeVar
+
+T = TypeVar("T")
+_FIRST, _SECOND = itemgetter(0), itemgetter(1)
 
 
 class Span(NamedTuple):
@@ -36,3 +43,23 @@ class Span(NamedTuple):
 
     def of(self, source: bytes) -> bytes:
         return source[self.start : self.end]
+
+
+class BySpan(Generic[T]):
+    """Things by where they are: what is around a place is found without going through all of them."""
+
+    def __init__(self, things: Iterable[tuple[Span, T]]) -> None:
+        self._things = sorted(things, key=_FIRST)
+        spans = [*map(_FIRST, self._things)]
+        self._starts = [*map(_FIRST, spans)]
+        # How far those up to each reach.
+        self._ends = [*accumulate(map(_SECOND, spans), max)]
+
+    def around(self, span: Span) -> Iterator[T]:
+        """Those that hold a span."""
+        index = bisect_right(self._starts, span.start) - 1
+        while index >= 0 and self._ends[index] >= span.end:
+            where, found = self._things[index]
+            if where.end >= span.end:
+                yield found
+            index -= 1

@@ -24,7 +24,7 @@ from waypost.routes.sites.project_world import KnownProjects, ProjectWorld
 from waypost.routes.syntax import Block, BlockKind, Blocks
 from waypost.routes.syntax.names import bound_names
 from waypost.routes.syntax.secret_strings import secrets_in_block
-from waypost.text import AppliedEdit, Document, Span
+from waypost.text import AppliedEdit, BySpan, Document, Span
 from waypost.workspace import Folder, Workspace, uri_of
 from waypost.workspace.releases import ProjectReleases
 from waypost.workspace.uris import path_of, sources_below, uris_below
@@ -265,8 +265,10 @@ _NO_SITES: Final = BlockSites()
 
 
 def _requests(sites: Sequence[Site]) -> Sequence[Site]:
-    held = [part.span for site in sites if not _is_helper(site) for part in site.template.parts if part.span]
-    kept = (site for site in sites if not _is_helper(site) or not any(map(site.literal.holds, held)))
+    helpers = BySpan((site.literal, site) for site in sites if _is_helper(site))
+    parts = (part.span for site in sites if not _is_helper(site) for part in site.template.parts if part.span)
+    used = {id(each) for span in parts for each in helpers.around(span)}
+    kept = (site for site in sites if id(site) not in used)
     routes: dict[tuple[Span, str, str], Site] = {}
     for site in kept:
         # The same path with and without an unknown query is one route, and so is one with an empty query.

@@ -141,15 +141,27 @@ class RequestForm(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class MadeIn(Query[Sequence[tuple[Event, list[Site]]]]):
+    """The events of a file that make requests, with the ways in which they do."""
+
+    file: str
+
+    def answer(self, context: QueryContext) -> Sequence[tuple[Event, list[Site]]]:
+        return _without_what_is_seen(_without_what_subclasses_give(list(_Events(context, self.file).all())))
+
+    def on_cycle(self) -> Sequence[tuple[Event, list[Site]]]:
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
 class FormsOf(Query[Mapping[Place | None, AbstractSet[RequestForm]]]):
     """The requests of a file by their calls, before any is left out: a caller need not list those again."""
 
     file: str
 
     def answer(self, context: QueryContext) -> Mapping[Place | None, AbstractSet[RequestForm]]:
-        events = _Events(context, self.file)
         found: defaultdict[Place | None, set[RequestForm]] = defaultdict(set)
-        for event, sites in _without_what_is_seen(_without_what_subclasses_give(list(events.all()))):
+        for event, sites in context.ask(MadeIn(self.file)):
             found[event.entry].update(RequestForm(event.entry, *form) for form in map(_form, sites))
         return dict(found)
 
@@ -164,9 +176,9 @@ class SitesOf(Query[tuple[Site, ...]]):
     file: str
 
     def answer(self, context: QueryContext) -> tuple[Site, ...]:
-        events = _Events(context, self.file)
-        made = _without_what_is_seen(_without_what_subclasses_give(list(events.all())))
-        kept = [site for _, site in events.with_callers(made, list(_listed(context, made)))]
+        made = context.ask(MadeIn(self.file))
+        listed = list(_listed(context, made))
+        kept = [site for _, site in _Events(context, self.file).with_callers(made, listed)]
         blocks = context.ask(BlocksOf(self.file))
         strings = [_Strings(blocks, index) for index, block in enumerate(blocks) if holds_routes_in_strings(block)]
         pairs = [site for each in strings for site in each.pairs()]

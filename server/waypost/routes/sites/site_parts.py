@@ -33,7 +33,7 @@ from waypost.routes.model.values import (
 )
 from waypost.routes.sites.default_addresses import with_default_addresses
 from waypost.shown.names import NAMELESS, has_name, is_of_call
-from waypost.text import Span
+from waypost.text import BySpan, Span
 
 # A place, a client, a verb and a URL.
 _Key: TypeAlias = tuple[Span, str, str, str]
@@ -145,22 +145,25 @@ def finished(sites: Iterable[Site], pairs: Iterable[Site], bare: Mapping[Span, T
         found[key] = _joined(found[key], site) if key in found else site
     for site in pairs:
         found.setdefault((site.span, "", site.verb, site.template.marked), site)
-    sure = [site for site in found.values() if site.through and not site.likely]
+    sure = BySpan((site.span, site) for site in found.values() if site.through and not site.likely)
     found = {
         key: site
         for key, site in found.items()
-        if not (_by_looks(site) and any(_is_sent_by(site, each) for each in sure))
+        if not (_by_looks(site) and any(_is_sent_by(site, each) for each in sure.around(site.span)))
     }
-    own = [site for site in found.values() if not (site.bare or site.through or site.likely or is_helper(site))]
-    found = {key: site for key, site in found.items() if not (site.through and any(_sends(site, each) for each in own))}
-    based = [site for site in found.values() if site.likely and not site.template.marked.startswith("/")]
-    found = {key: site for key, site in found.items() if not any(_lacks_base(site, each) for each in based)}
+    own = BySpan(
+        (site.span, site)
+        for site in found.values()
+        if not (site.bare or site.through or site.likely or is_helper(site))
+    )
+    found = {key: site for key, site in found.items() if not (site.through and _sends_any(site, own))}
+    found = _with_bases(found)
     sent = {site.span for site in found.values() if site.through and not is_helper(site)}
     found = {key: site for key, site in found.items() if not (is_helper(site) and site.span in sent)}
     found = _with_other_verbs(found)
-    claimed = [span for site in found.values() if (span := site.route.span) is not None]
+    claimed = BySpan((span, span) for site in found.values() if (span := site.route.span) is not None)
     for span, value in bare.items():
-        if not any(each.start <= span.start and span.end <= each.end for each in claimed):
+        if next(claimed.around(span), None) is None:
             site = _bare_site(span, value)
             found[site.span, "", site.verb, site.template.marked] = site
     # Of the forms of a call, the one of which something is known is the first.
@@ -198,27 +201,41 @@ def is_helper(site: Site) -> bool:
 
 
 def _is_sent_by(likely: Site, sure: Site) -> bool:
-    """Whether what looks like a request is an object that a known request sends, or the same call."""
-    return likely.span == sure.span or (sure.span.holds(likely.span) and likely.verb in (sure.verb, ""))
+    """Whether what looks like a request is an object that a known request around it sends, or the same call."""
+    return likely.span == sure.span or likely.verb in (sure.verb, "")
 
 
-def _sends(site: Site, made: Site) -> bool:
+def _sends_any(site: Site, made: BySpan[Site]) -> bool:
     """Whether a function is given what a call of another client makes: `self.request(Route("GET", "/x"))`."""
-    if site.verb != made.verb or site.client_name == made.client_name:
-        return False
-    spans = (part.span for part in site.template.parts if isinstance(part, TextPiece))
-    return any(span is not None and made.span.holds(span) for span in spans)
+    spans = (part.span for part in site.template.parts if isinstance(part, TextPiece) and part.span is not None)
+    return any(
+        site.verb == each.verb and site.client_name != each.client_name for span in spans for each in made.around(span)
+    )
+
+
+def _with_bases(found: dict[_Key, Site]) -> dict[_Key, Site]:
+    """Without likely requests whose call is found with the address that is unknown, or not there, in them."""
+    based: dict[tuple[Span, str], list[Site]] = {}
+    for site in found.values():
+        if site.likely and not site.template.marked.startswith("/"):
+            based.setdefault((site.span, site.verb), []).append(site)
+    if not based:
+        return found
+    return {
+        key: site
+        for key, site in found.items()
+        if not any(_lacks_base(site, each) for each in based.get((site.span, site.verb), ()))
+    }
 
 
 def _lacks_base(likely: Site, other: Site) -> bool:
-    """Whether another site is the same likely request, with the address that is unknown, or not there, in this one."""
+    """Whether another site of a call is the same likely request with its address."""
     path = likely.template.marked.lstrip(chr(FIRST_MARK))
     is_relative = likely.likely and path.startswith("/") and likely is not other
     has_more = other.template.marked.startswith("http") or path == likely.template.marked
     return (
         is_relative
         and has_more
-        and (likely.span, likely.verb) == (other.span, other.verb)
         and other.template.shown().endswith(
             likely.template.slice(len(likely.template.marked) - len(path), len(likely.template.marked)).shown()
         )
