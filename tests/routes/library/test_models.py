@@ -9,8 +9,10 @@ import pytest
 from tests.compare.interpreters import pattern_of
 from tests.routes.library.expressions import HEADER, KNOWN, TEXTS
 from tests.support.whole import Sources, Whole
+from waypost.routes.domain.bounds import BOUNDS
 from waypost.routes.domain.values import CHANGED, MISSING, Mapping, Text, Value
 from waypost.routes.domain.values import Sequence as Items
+from waypost.routes.library import urls
 
 _UNKNOWN = object()
 # Two texts at a time: each with each would be more than is needed.
@@ -93,3 +95,23 @@ def test_of_unknown_texts_nothing_wrong_is_known() -> None:
 def _template(text: Text) -> str:
     """With placeholders that nothing in the known characters can be taken for."""
     return "".join(getattr(part, "text", "{x}") for part in text.pieces)
+
+
+def test_parts_of_a_url_of_which_each_may_be_several_are_not_all_put_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows: list[tuple[Value, ...]] = []
+
+    def counted(*columns: Sequence[Value]) -> Iterator[tuple[Value, ...]]:
+        for row in product(*columns):
+            rows.append(row)
+            yield row
+
+    monkeypatch.setattr(urls, "product", counted)
+    part = " ".join(f"'{each}' if ASKED == {each} else" for each in "1234") + " '5'"
+    head = "import os\nfrom urllib.parse import urlunsplit\nASKED = len(os.environ)\n"
+    before = f"{head}PART = {part}\nFEW = '1' if ASKED else '2'\n"
+    many, few = results(
+        ["urlunsplit((PART, PART, PART, PART, PART))", "urlunsplit(('https', 'a', FEW, '', ''))"], before
+    )
+    assert not isinstance(many, Text)
+    assert sorted(map(python_of, few.options())) == ["https://a/1", "https://a/2"]
+    assert len(rows) <= BOUNDS.texts

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from itertools import product
+from math import prod
 from typing import Final, TypeAlias
 from urllib.parse import ParseResult, SplitResult, parse_qsl, quote, quote_plus, urljoin, urlsplit
 
@@ -551,12 +552,14 @@ def _is_part(value: Value, name: str, of: Value) -> bool:
 
 def _url_of(parts: UrlParts, *, begins_with_path: bool = False) -> Answer:
     """The URL of parts, of which any may be unknown, or one of several: those of an unknown URL are that URL."""
-    rows = list(product(*map(alternatives, parts.given.values())))
-    if len(rows) == 1:
+    columns = [*map(alternatives, parts.given.values())]
+    # Of what many parts may be together, there is more than can be gone through.
+    count = prod(map(len, columns))
+    if count == 1:
         return _url_of_each(parts, begins_with_path=begins_with_path)
-    if len(rows) > BOUNDS.texts:
+    if count > BOUNDS.texts:
         return None
-    each = (UrlParts(parts.kind, parts.of, dict(zip(parts.given, row, strict=True))) for row in rows)
+    each = (UrlParts(parts.kind, parts.of, dict(zip(parts.given, row, strict=True))) for row in product(*columns))
     made = [_url_of_each(one, begins_with_path=begins_with_path) for one in each]
     return choice([one for one in made if one is not None]) if None not in made else None
 
