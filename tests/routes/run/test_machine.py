@@ -127,6 +127,18 @@ def test_a_counter_and_a_class_below_make_no_other_summary() -> None:
     assert found > 54
 
 
+def test_nothing_is_kept_of_a_run_that_no_other_call_can_use() -> None:
+    """The meter of its root has ended in it."""
+    work = "    count = SIZE\n" * 600
+    chain = "SIZE = 1\ndef version():\n    return SIZE\ndef last(path):\n    return path\n"
+    chain += f"def send(path):\n{work}    return last(path)\n"
+    rows = "".join(f'def f{i}():\n    requests.get(ROOT + send(f"/{{version()}}/{i}"))\n' for i in range(8))
+    machine = Whole(Sources({"x.py": f"{HEAD}{chain}{rows}".encode()})).machine
+    called = [block.name for readers in machine.heap.readers.values() for each in readers for block in each.called]
+    assert "version" in called
+    assert "send" not in called
+
+
 def test_a_closure_is_no_reason_to_run_again() -> None:
     head = "def wait(base):\n    def each(count):\n        return base * count\n    return each\n"
     body = "".join(f"    total = wait({i})({i})\n" for i in range(40))

@@ -1608,6 +1608,7 @@ class Machine(Runner):
         residual.makes = makes or []
         residual.keep(changes, events, recorded.start)
         if not recorded.cut and not facts.opaque:
+            residual.watch(self.heap)
             rows.add(residual)
         return residual
 

@@ -248,8 +248,6 @@ class Residual:
     def __init__(self, recording: "Recorded", heap: Heap, footprint: Footprint) -> None:
         facts = recording.facts
         self.footprint = footprint
-        # Something was changed for good that it may have read.
-        self.is_invalid = False
         self.start = recording.start
         self.objects = facts.objects
         self.symbols = facts.symbols
@@ -259,9 +257,14 @@ class Residual:
         self.reads = recording.all_reads()
         # What was not as it is when nothing runs.
         self.written_before = recording.written_before
-        # What rests on this one.
+        # What rests on this one, and on what this one rests.
         self.users: list[Residual] = []
-        self._rest_on(recording, heap)
+        self.used = list(recording.used.values())
+        self.own_reads = list(recording.reads)
+        self.is_watched = False
+        # Something was changed for good that it may have read.
+        since = heap.changed[recording.changes :]
+        self.is_invalid: bool = any(map(self.reads.__contains__, since)) or any(each.is_invalid for each in self.used)
         # The functions that are called for it, and how often each is entered again; those that are not entered again.
         self.called = recording.called
         self.again = {block: recording.active.get(block, 0) for block in recording.again}
@@ -275,15 +278,19 @@ class Residual:
         self.events: list[tuple[Event, tuple[Step, ...]]] = []
         self.depth = recording.steps
 
-    def _rest_on(self, recording: "Recorded", heap: Heap) -> None:
-        since = heap.changed[recording.changes :]
-        self.is_invalid = any(map(self.reads.__contains__, since)) or any(
-            each.is_invalid for each in recording.used.values()
-        )
-        for which in recording.reads:
-            heap.readers.setdefault(which, []).append(self)
-        for each in recording.used.values():
-            each.users.append(self)
+    def watch(self, heap: Heap) -> None:
+        """Others will use it: what it has read is watched, and so is what it rests on."""
+        waiting = [self]
+        for residual in waiting:
+            if residual.is_watched:
+                continue
+            residual.is_watched = True
+            for which in residual.own_reads:
+                heap.readers.setdefault(which, []).append(residual)
+            for each in residual.used:
+                each.users.append(residual)
+            waiting += residual.used
+            residual.used, residual.own_reads = [], []
 
     def invalidate(self) -> None:
         """It holds no longer, nor does what rests on it."""
