@@ -1,11 +1,16 @@
 """The sites of a file, from the events of its run: what is listed, where, and how sure."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.support.whole import Sources
+from waypost.routes.domain.events import Event
 from waypost.routes.model.site import Site
-from waypost.routes.model.values import KeyedValues, Text, Unknown
+from waypost.routes.model.values import KeyedValues, Text, TextPiece, Unknown
 from waypost.routes.program.table import Table
+from waypost.routes.sites import from_events
+from waypost.routes.sites.default_addresses import with_default_addresses
 from waypost.routes.sites.from_events import FormsOf, SitesOf
 from waypost.routes.sites.request import request_of
 
@@ -961,6 +966,40 @@ def test_what_another_file_lists_already_is_not_listed_again() -> None:
     client = f"{BEFORE}def users():\n    requests.get(BASE + '/users')\n"
     source = "import client\ndef a():\n    client.users()\n"
     assert sites_in(source, client=client) == ()
+
+
+def test_events_become_sites_once_for_all_who_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Event] = []
+    of = from_events._Events.of
+
+    def counted(events: from_events._Events, event: Event) -> list[Site]:
+        made.append(event)
+        return of(events, event)
+
+    monkeypatch.setattr(from_events._Events, "of", counted)
+    client = f"{BEFORE}def users():\n    requests.get(BASE + '/users')\n"
+    source = "import client\ndef a():\n    client.users()\n"
+    table = Table(Sources({"a.py": source.encode(), "client.py": client.encode()}))
+    assert table.ask(SitesOf("a.py")) == ()
+    assert len(table.ask(SitesOf("client.py"))) == 1
+    assert len(made) == len(set(map(id, made))) == 2
+
+
+def test_the_forms_of_a_call_are_not_each_compared_with_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = f"{BEFORE}def a(base):\n    requests.get((base or BASE) + '/users')\n    requests.get(base + '/users')\n"
+    known, *_ = sites_in(source)
+    other = next(each for each in sites_in(source) if each.span != known.span)
+    forms = [replace(other, template=Text((*other.template.parts, TextPiece(f"/{n}", None)))) for n in range(60)]
+    counted: list[Text] = []
+    shown = Text.shown
+
+    def count(text: Text, name: str = "{{{}}}") -> str:
+        counted.append(text)
+        return shown(text, name)
+
+    monkeypatch.setattr(Text, "shown", count)
+    assert list(with_default_addresses(forms)) == forms
+    assert len(counted) < 60 * 4
 
 
 def test_the_forms_of_a_file_do_not_change_with_its_names() -> None:

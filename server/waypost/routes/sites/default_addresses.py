@@ -69,20 +69,22 @@ def default_in(value: Value) -> str | None:
 def _merged(group: Sequence[Site]) -> Sequence[Site]:
     sites: list[Site] = []
     known: set[str] = set()
+    # A branch may have hundreds of forms.
+    shown = {site.template.shown() for site in group}
     for site in group:
-        addresses = {_address_in(other, site) for other in group} - {""}
+        path = _after_first(site)
+        addresses = {address for each in shown if (address := _address_in(each, path))} if path else set()
         address = addresses.pop() if len(addresses) == 1 else ""
         sites.append(_with_default(site, address) if address else site)
-        known |= {f"{address}{_after_first(site)}"} if address else set()
-    kept = [site for site in sites if site.template.shown() not in known]
+        known |= {f"{address}{path}"} if address else set()
+    kept = [site for site in sites if site.template.shown() not in known] if known else sites
     return kept if len(kept) > 1 else [replace(kept[0], alternative=False)]
 
 
-def _address_in(other: Site, site: Site) -> str:
-    """The address that one site has where another one starts with something unknown; or nothing."""
-    path, shown = _after_first(site), other.template.shown()
+def _address_in(shown: str, path: str) -> str:
+    """The address that one URL has that another one has something unknown for before a path, or nothing."""
     address = shown.removesuffix(path)
-    return address if path and address != shown and _ADDRESS.match(address) else ""
+    return address if address != shown and _ADDRESS.match(address) else ""
 
 
 def _after_first(site: Site) -> str:
