@@ -482,6 +482,9 @@ def _is_rarely_written(table: Table) -> bool:
 
 def joined_cells(cells: Sequence[Cell | None], join: int = 0) -> Cell | None:
     """One of several cells, as the arms of a join have left it; what only some have is there perhaps."""
+    first = cells[0]
+    if all(cell is first for cell in cells):
+        return first
     distinct: list[tuple[Cell, list[int]]] = []
     # Each is compared with those of its key alone: a branch may have thousands of arms.
     by_key: dict[Hashable, list[tuple[Cell, list[int]]]] = {}

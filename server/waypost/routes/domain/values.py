@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 from decimal import Decimal
 from functools import reduce
-from itertools import islice
+from itertools import chain, islice
 from os.path import commonprefix
 from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
 
@@ -88,10 +88,10 @@ class Entry(NamedTuple):
 
     def substituted(self, substitution: "Substitution") -> "Entry":
         value = substitution.value(self.value)
-        return self if value is self.value else self._replace(value=value)
+        return self if value is self.value else Entry(value, self.maybe, self.place, self.key_place, self.late)
 
     def under(self, arms: "Arms") -> "Entry":
-        return self._replace(value=self.value.under(arms))
+        return Entry(self.value.under(arms), self.maybe, self.place, self.key_place, self.late)
 
     def possibly_absent(self) -> "Entry":
         return self if self.maybe else self._replace(maybe=True)
@@ -101,7 +101,7 @@ class Entry(NamedTuple):
 
     def flagged(self, flags: int) -> "Entry":
         value = self.value.flagged(flags)
-        return self if value is self.value else self._replace(value=value)
+        return self if value is self.value else Entry(value, self.maybe, self.place, self.key_place, self.late)
 
     def widened(self, key: Any, before: "Entry | None" = None) -> "Entry":
         return self._replace(value=self.value.widened(key, before.value if before is not None else None))
@@ -364,7 +364,7 @@ class Value:
 
     def cases(self) -> Iterable["Alternative"]:
         """The same, each with the paths that could have led to it."""
-        return tuple((each, ANY) for each in self.options())
+        return [(each, ANY) for each in self.options()]
 
     def facts(self) -> tuple[Hashable, ...] | None:
         """What a call can see of it besides what it holds; nothing at all if that has no key."""
@@ -1549,11 +1549,12 @@ class Choice(Value):
     led to it. A choice that no join has made is its own.
     """
 
-    __slots__ = ("_arms", "_key", "alternatives", "created", "flags", "plain", "textual")
+    __slots__ = ("_arms", "_joins", "_key", "alternatives", "created", "flags", "plain", "textual")
 
     def __init__(self, alternatives: tuple[Value, ...], arms: tuple[Arms, ...] = (), created: int = 0) -> None:
         self.alternatives = alternatives
         self._arms = arms
+        self._joins: frozenset[int] | None = None
         self.created = created or moment()
         self.flags = 0
         self.textual = False
@@ -1593,9 +1594,11 @@ class Choice(Value):
         return self._arms
 
     @property
-    def joins(self) -> set[int]:
+    def joins(self) -> frozenset[int]:
         """The joins by which it is chosen."""
-        return {join for arms in self._arms for path in arms for join in path} or {self.created}
+        if self._joins is None:
+            self._joins = frozenset(chain.from_iterable(chain.from_iterable(self._arms))) or frozenset((self.created,))
+        return self._joins
 
     def is_like(self, other: Value) -> bool:
         is_same = isinstance(other, Choice) and other.created == self.created and other.arms == self.arms

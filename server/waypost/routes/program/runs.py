@@ -269,13 +269,14 @@ class RunWith:
         run.group = run.ask(GroupOf(file))
         try:
             found = work(run)
-            behind = sorted(run.behind(run.footprint.whole().files)) if not is_state else []
+            whole = run.footprint.whole()
+            behind = sorted(run.behind(whole.files)) if not is_state else []
             states = [StateOf(file, run.read_in(file), self) for file in behind]
         except BaseException:
             context.drop(self)
             raise
         run.in_use = False
-        for query in (*run.footprint.whole().asked, *states):
+        for query in (*whole.asked, *states):
             context.ask(cast("Query[Any]", query))
         return found
 
