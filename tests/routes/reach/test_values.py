@@ -29,6 +29,9 @@ import posixpath
 
 requests.get(posixpath.join("https://a.example", "x", y))  #> ~GET https://a.example/x/{y}
 url = posixpath.join("https://a.example", *parts)
+requests.get(url)  #> ~GET https://a.example/{parts}
+requests.get(posixpath.join("https://a.example", "x", *parts))  #> ~GET https://a.example/x/{parts}
+url = posixpath.join("https://a.example", **parts)
 requests.get(url)  #> GET {url}
 requests.get(os.getenv("API_URL", "https://a.example") + "/x")  #> GET {API_URL}/x
 requests.get(os.environ["API_URL"] + "/x")  #> GET {API_URL}/x

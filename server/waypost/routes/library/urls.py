@@ -187,10 +187,13 @@ def _some(text: Text, at: int) -> Text:
 
 @models("posixpath.join os.path.join")
 def join_paths(call: Call) -> Answer:
-    given = [entry.value for entry in call.arguments.positional]
-    if call.arguments.open or call.arguments.keywords or not given:
+    arguments = call.arguments
+    given = [entry.value for entry in arguments.positional]
+    if arguments.more is not None or arguments.keywords or not given:
         return None
-    return _for_each(_joined_paths, *given)
+    # What else there may be of it is joined to that, unless it begins with a slash.
+    rest = () if arguments.rest is None else (unknown(arguments.rest.name),)
+    return _for_each(_joined_paths, *given, *rest)
 
 
 def _joined_paths(*texts: Text) -> Text:
