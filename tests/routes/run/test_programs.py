@@ -948,6 +948,46 @@ def f(x):
 """,
         ["7 GET https://x.example/b/x/y/z", "9 GET https://x.example/{parts}"],
     ),
+    "what classes make of operators and formats": (
+        """\
+class Own(str):
+    def __add__(self, more):
+        return f"https://own.example/{more}"
+    def __radd__(self, before):
+        return before + "/r"
+    def __format__(self, spec):
+        return "f" + spec
+    def __str__(self):
+        return "s"
+
+class Shown:
+    def __str__(self):
+        return "t"
+
+def f():
+    requests.get(Own("a") + "b")
+    requests.get(ROOT + Own("a"))
+    url = ROOT
+    url += Own("a")
+    requests.get(url + "/c")
+    requests.get(f"{ROOT}/{Own('a')}")
+    requests.get(f"{ROOT}/{Own('a')!s}")
+    requests.get("{}/{}".format(ROOT, Own("a")))
+    requests.get("%s/%s" % (ROOT, Own("a")))
+    requests.get(f"{ROOT}/{Shown()}")
+    requests.get(Own("
+""",
+        [
+            "18 GET https://own.example/b",
+            "19 GET https://x.example/r",
+            "22 GET https://x.example/r/c",
+            "23 GET https://x.example/f",
+            "24 GET https://x.example/s",
+            "25 GET https://x.example/f",
+            "26 GET https://x.example/s",
+            "27 GET https://x.example/t",
+        ],
+    ),
     "how an object shows itself": (
         """\
 class Url:

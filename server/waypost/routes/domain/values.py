@@ -227,8 +227,8 @@ class AbstractMachine(ABC):
         """The arguments of the call that was kept at a place, as they were then."""
 
     @abstractmethod
-    def shown(self, value: "Value") -> "Value":
-        """A value as a text shows it: an object by its `__str__`."""
+    def shown(self, value: "Value", *, formatted: bool = False) -> "Value":
+        """A value as a text shows it: an object by its `__str__`, or by the `__format__` that comes before."""
 
     @abstractmethod
     def module_at(self, place: Place | None) -> "Module | None":

@@ -29,6 +29,7 @@ from waypost.routes.domain.values import (
     NONE,
     REST,
     SHARED,
+    SPECIAL,
     TRUE,
     AffectedGlobal,
     Alternative,
@@ -525,7 +526,7 @@ class Machine(Runner):
             else:
                 label, place, spec = part
                 value = next(values)
-                value = self.shown(value) if spec in {"", "!s"} else value
+                value = self.shown(value, formatted=not spec) if spec in {"", "!s"} else value
                 made.append(self._labelled(value, label or "", place, "f", spec))
         del frame.stack[len(frame.stack) - count :]
         frame.stack.append(concatenated(made))
@@ -540,6 +541,9 @@ class Machine(Runner):
     def _operated(  # noqa: PLR0917 - two operands with their names
         self, left: Value, right: Value, operator: str, left_label: str, right_label: str, place: Place | None
     ) -> Value:
+        own = self._own_operator(left, right, operator)
+        if own is not None:
+            return own
         fails = any(each.literal() is None and not each.flags for each in (left, right) if not each.symbolic)
         if operator == "+" and (left.textual or right.textual) and not fails:
             both = self._labelled(left, left_label, None, "+"), self._labelled(right, right_label, None, "+")
@@ -550,6 +554,13 @@ class Machine(Runner):
         if operator == "/":
             left = declared_address(left)
         return left.binary(self, operator, right, place)
+
+    def _own_operator(self, left: Value, right: Value, operator: str) -> Value | None:
+        """What a class of the program makes of an operator, also one whose objects are texts."""
+        name = SPECIAL.get(operator, "")
+        found = self._special(left, (name,), (right,)) if name else None
+        is_other = found is None and name and not isinstance(left, Object)
+        return self._special(right, (f"__r{name[2:]}",), (left,)) if is_other else found
 
     def do_augmented(self, frame: Frame, operation: Operation) -> None:
         operator, left_label, right_label = operation.argument
@@ -1339,8 +1350,9 @@ class Machine(Runner):
                     return found.value.bound(self, value, value.cls).call(self, arguments, self.place)
         return None
 
-    def shown(self, value: Value) -> Value:
-        found = self._special(value, ("__str__",), ())
+    def shown(self, value: Value, *, formatted: bool = False) -> Value:
+        found = self._special(value, ("__format__",), (text_of(""),)) if formatted else None
+        found = found or self._special(value, ("__str__",), ())
         return found if found is not None and found.textual else value
 
     # -- calls --------------------------------------------------------------------------------------------------------
