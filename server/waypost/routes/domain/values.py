@@ -2879,8 +2879,7 @@ class Class(HeapObject):
                 if isinstance(base, Class):
                     found += base.order()
             # The last mention of a class counts: a common base comes after all that inherit from it.
-            kept = [each for index, each in enumerate(found) if each not in found[index + 1 :]]
-            self._order = (self, *kept)
+            self._order = (self, *reversed(dict.fromkeys(reversed(found))))
         return self._order
 
     def externals(self) -> tuple[str, ...]:
