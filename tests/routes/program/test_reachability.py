@@ -1,8 +1,11 @@
 """Only files that can hold anything are run, and no file that holds something is left out."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.routes.program.test_edits import FILES, Edited
+from tests.support.budget import is_in_proportion
 from waypost.routes.program.reachability import (
     BlocksReachingRequests,
     FilesOf,
@@ -164,3 +167,13 @@ def test_nothing_but_imports_is_looked_for_in_files_that_nothing_connects() -> N
 
     asked = {type(each).__name__ for each in table.memos if getattr(each, "file", "") == "other/b.py"}
     assert asked == {"BlocksOf", "ImportsOf"}
+
+
+def test_the_files_of_a_group_are_found_without_looking_at_all_others() -> None:
+    def prepared(count: int) -> Callable[[], object]:
+        world = Edited()
+        world.texts = {f"f{at}.py": b"import requests\n" for at in range(count)}
+        table = Table(world)
+        return lambda: [table.ask(FilesOf(table.ask(GroupOf(file)))) for file in world.texts]
+
+    assert is_in_proportion(prepared, 500, 4_000)

@@ -84,9 +84,9 @@ def formatted(m: AbstractMachine, template: Text, given: Arguments) -> Value:
             value = given.more.item(m, Text((Piece(name),))) if given.more is not None else derived("missing", name)
         for step in _STEP.finditer(found[1][len(name) :]):
             value = value.attribute(m, step[1]) if step[1] else value.item(m, Text((Piece(step[2]),)))
-        return (
-            _for_each(value, lambda each: formatted_by(each, found[2])) if found[2] else m.shown(value, formatted=True)
-        )
+        if not found[2]:
+            return m.shown(value, formatted=True)
+        return _for_each(value, lambda each: formatted_by(each, found[2]))
 
     return _filled(template, _BRACES, value_of_field, "format")
 

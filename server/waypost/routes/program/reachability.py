@@ -145,7 +145,7 @@ def _imports(block: TextBlock) -> frozenset[str]:
     return frozenset(found)
 
 
-def files_of(dotted: str, named: Mapping[str, str]) -> set[str]:
+def _files_of(dotted: str, named: Mapping[str, str]) -> set[str]:
     """The files that an import runs: the module, and the packages that it is in."""
     return {named[name] for name in _way_to(dotted) if name in named}
 
@@ -156,21 +156,24 @@ def _way_to(dotted: str) -> Iterator[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Groups(Query[Mapping[str, str]]):
-    """The group of each file, called by one of them. Who imports from one place is connected, whatever is there."""
+class Groups(Query[Mapping[str, tuple[str, ...]]]):
+    """The files of each file's group, in order. Who imports from one place is connected, whatever is there."""
 
-    def answer(self, context: QueryContext) -> Mapping[str, str]:
+    def answer(self, context: QueryContext) -> Mapping[str, tuple[str, ...]]:
         named: Mapping[str, str] = context.ask(DottedNames())
-        files: frozenset[str] = context.ask(Files())
+        files: tuple[str, ...] = context.ask(FilesOf(""))
         leads_to: dict[str, str] = {}
-        for file in sorted(files):
+        for file in files:
             for each in _places_of(context, file, named):
                 one, other = _last(leads_to, file), _last(leads_to, each)
                 if one != other:
                     leads_to[max(one, other)] = min(one, other)
-        return {file: _last(leads_to, file) for file in files}
+        found: dict[str, list[str]] = {}
+        for file in files:
+            found.setdefault(_last(leads_to, file), []).append(file)
+        return {file: group for group in map(tuple, found.values()) for file in group}
 
-    def on_cycle(self) -> Mapping[str, str]:
+    def on_cycle(self) -> Mapping[str, tuple[str, ...]]:
         return {}
 
 
@@ -191,12 +194,12 @@ def _last(leads_to: dict[str, str], name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GroupOf(Query[str]):
-    """The group of a file; empty, for all that there are, if it is not among them."""
+    """The group of a file, called by its first one; empty, for all that there are, if the file is not among them."""
 
     file: str
 
     def answer(self, context: QueryContext) -> str:
-        return context.ask(Groups()).get(self.file, "")
+        return next(iter(context.ask(Groups()).get(self.file, ())), "")
 
     def on_cycle(self) -> str:
         return ""
@@ -209,8 +212,10 @@ class FilesOf(NamesQuery):
     group: str
 
     def answer(self, context: QueryContext) -> tuple[str, ...]:
-        groups: Mapping[str, str] = context.ask(Groups())
-        return tuple(sorted(file for file, group in groups.items() if not self.group or group == self.group))
+        if self.group:
+            return context.ask(Groups()).get(self.group, ())
+        files: frozenset[str] = context.ask(Files())
+        return tuple(sorted(files))
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +237,7 @@ class ClientFiles(Query[frozenset[str]]):
             for dotted in context.ask(ImportsOf(file)):
                 if _imports_client(dotted):
                     waiting.append(file)
-                for target in files_of(dotted, named):
+                for target in _files_of(dotted, named):
                     importers.setdefault(target, []).append(file)
         found: set[str] = set()
         while waiting:
@@ -551,7 +556,7 @@ class CallsSenders(Query[bool]):
         waiting, found = [self.file], {self.file}
         while waiting:
             file = waiting.pop()
-            new = {each for dotted in context.ask(ImportsOf(file)) for each in files_of(dotted, named)} - found
+            new = {each for dotted in context.ask(ImportsOf(file)) for each in _files_of(dotted, named)} - found
             found |= new
             yield from sorted(new)
             waiting += (each for each in sorted(new) if each.endswith("__init__.py"))

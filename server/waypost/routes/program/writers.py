@@ -5,7 +5,7 @@ they are made with.
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final, TypeAlias
@@ -220,6 +220,15 @@ class IsSetOutside(FlagQuery):
         )
 
 
+def _by_name(files: tuple[str, ...], names_in: Callable[[str], Iterable[str]]) -> Mapping[str, tuple[str, ...]]:
+    """The files that have something to do with each name."""
+    found: dict[str, list[str]] = {}
+    for file in files:
+        for name in names_in(file):
+            found.setdefault(name, []).append(file)
+    return {name: tuple(each) for name, each in found.items()}
+
+
 @dataclass(frozen=True, slots=True)
 class AllClassBases(Query[Mapping[str, tuple[str, ...]]]):
     """The files with classes that name each base."""
@@ -227,11 +236,10 @@ class AllClassBases(Query[Mapping[str, tuple[str, ...]]]):
     group: str = ""
 
     def answer(self, context: QueryContext) -> Mapping[str, tuple[str, ...]]:
-        found: dict[str, list[str]] = {}
-        for file in context.ask(FilesOf(self.group)):
-            for base in sorted({base for bases in context.ask(ClassBasesIn(file)).values() for base in bases}):
-                found.setdefault(base, []).append(file)
-        return {base: tuple(files) for base, files in found.items()}
+        def bases(file: str) -> Iterable[str]:
+            return sorted({base for each in context.ask(ClassBasesIn(file)).values() for base in each})
+
+        return _by_name(context.ask(FilesOf(self.group)), bases)
 
     def on_cycle(self) -> Mapping[str, tuple[str, ...]]:
         return {}
@@ -273,11 +281,7 @@ class AllMakers(Query[Mapping[str, tuple[str, ...]]]):
     group: str = ""
 
     def answer(self, context: QueryContext) -> Mapping[str, tuple[str, ...]]:
-        found: dict[str, list[str]] = {}
-        for file in context.ask(FilesOf(self.group)):
-            for name in context.ask(CallsImported(file)):
-                found.setdefault(name, []).append(file)
-        return {name: tuple(makers) for name, makers in found.items()}
+        return _by_name(context.ask(FilesOf(self.group)), lambda file: context.ask(CallsImported(file)))
 
     def on_cycle(self) -> Mapping[str, tuple[str, ...]]:
         return {}
